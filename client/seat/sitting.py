@@ -17,9 +17,9 @@ from client.table.deeds import (
     AnswerDeal,
     AskBack,
     Consent,
-    Decide,
     Deed,
     GetReady,
+    GiveAnswer,
     HandOver,
     Propose,
     Reseal,
@@ -28,7 +28,7 @@ from client.table.deeds import (
     Vote,
 )
 from client.table.key_ring import Question
-from client.table.news import Gone, Happened, Looked, Missed, Rejoined, TableNews
+from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined, TableNews
 from client.table.scene import Scene, scene_of
 from client.texts import t
 from client.texts.refusals import why
@@ -108,7 +108,7 @@ class Sitting:
             return
         if isinstance(news, Heard):
             scene = self._seen(self._player, is_back=gives_back(news))
-            self._tell(Missed(news) if self._is_cut else Happened(news, scene))
+            self._tell(Missed(news) if self._is_cut else HeardNews(news, scene))
             self._remark(self._company.after(news))
         elif isinstance(news, TableChanged):
             self._tell(Looked(self._seen(self._player)))
@@ -148,7 +148,7 @@ def propose(player: Player, deed: Propose) -> Awaitable[None]:
 
 
 CALLS: Final[dict[type, Callable[[Player, Any], Awaitable[None]]]] = {
-    Decide: lambda player, deed: player.choose(deed.choice),
+    GiveAnswer: lambda player, deed: player.choose(deed.choice),
     Reseal: lambda player, deed: player.change(deed.choice),
     HandOver: lambda player, deed: player.act(deed.gift),
     Speak: lambda player, deed: player.say(deed.text, deed.to),

@@ -32,7 +32,7 @@ class Entry(NamedTuple):
     is_end: bool = False  # through with it; from here on all stays in sight
 
 
-class Keys(NamedTuple):
+class TableKeys(NamedTuple):
     """The keys of a table that are none of its answers' own."""
 
     of_commands: frozenset[str] = frozenset()  # stand for something whatever is asked
@@ -105,7 +105,7 @@ def about(act: Act | None) -> str:
     return rules.pop() if len(rules) == 1 else ""
 
 
-class Asked(NamedTuple):
+class Requests(NamedTuple):
     """What others wait for from this player, besides the game: a leave to undo, and votes given."""
 
     undo: Seat | None = None
@@ -128,7 +128,7 @@ def page_of(scene: Scene, menu: Menu | None) -> Path:
 
 
 def entries_for(
-    scene: Scene, menu: Menu | None, asked: Asked, ring: KeyRing, keys: Keys
+    scene: Scene, menu: Menu | None, asked: Requests, ring: KeyRing, keys: TableKeys
 ) -> tuple[tuple[Entry, ...], KeyRing]:
     """List all that can be done, and give the keys that stand for it from now on."""
     beside = [*requests(scene, asked), *offers(scene)] if scene.seat is not None else []
@@ -138,7 +138,7 @@ def entries_for(
     return (*with_keys(beside, ring.beside), *with_keys(page, ring.pages[path])), ring
 
 
-def page_entries(scene: Scene, menu: Menu | None, keys: Keys) -> Iterator[Entry]:
+def page_entries(scene: Scene, menu: Menu | None, keys: TableKeys) -> Iterator[Entry]:
     yield from entries_at_end(scene)
     if scene.seat is None or scene.info.state is TableState.OVER:
         return
@@ -162,7 +162,7 @@ def entries_at_end(scene: Scene) -> tuple[Entry, ...]:
     return (Entry("1", t("choices-end"), SeeEnd()),) if scene.info.state is TableState.OVER else ()
 
 
-def requests(scene: Scene, asked: Asked) -> Iterator[Entry]:
+def requests(scene: Scene, asked: Requests) -> Iterator[Entry]:
     """What the others want to know."""
     if asked.undo is not None:
         who = _name(scene, asked.undo)
@@ -202,7 +202,7 @@ def readiness(scene: Scene) -> Iterator[Entry]:
         yield Entry("1", t("choices-ready"), GetReady(is_ready=True))
 
 
-def answers(scene: Scene, menu: Menu | None, keys: Keys) -> Iterator[Entry]:
+def answers(scene: Scene, menu: Menu | None, keys: TableKeys) -> Iterator[Entry]:
     """List the answers, below them what ends the question, and then what goes on beside it."""
     decision = scene.decision
     if menu is not None:
@@ -230,7 +230,7 @@ def rows(menu: Menu) -> Iterator[Entry]:
             yield Entry(ANY, row.label, act, is_group=not row.is_answer)
 
 
-def endings(menu: Menu, keys: Keys) -> Iterator[Entry]:
+def endings(menu: Menu, keys: TableKeys) -> Iterator[Entry]:
     """List what is through with the question, or with a group."""
     for option in menu.passes:
         yield Entry(NO_MORE, option.words, Take(option), is_end=True)

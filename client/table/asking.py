@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from client.table.acts import Asked, Entry, Keys, Open, Take, entries_for, page_of
+from client.table.acts import Entry, Open, Requests, TableKeys, Take, entries_for, page_of
 from client.table.face import Face
 from client.table.key_ring import KeyRing, Thing
 from client.table.menu import Menu, Option, Row
@@ -72,7 +72,7 @@ class Asking:
             self.menu = menu
         return None
 
-    def list(self, told: Scene, asked: Asked, keys: Keys, *, is_mine: bool) -> Listing:
+    def list(self, told: Scene, asked: Requests, keys: TableKeys, *, is_mine: bool) -> Listing:
         """List what can be done; answers only when it is this seat's turn."""
         menu = self.menu if is_mine else None
         scene = told if is_mine else told._replace(prompt=None)

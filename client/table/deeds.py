@@ -10,7 +10,7 @@ from core.kinds import Choice, Seat
 from protocol.entries import Answer
 
 
-class Decide(NamedTuple):
+class GiveAnswer(NamedTuple):
     """Answer what is asked."""
 
     choice: Choice
@@ -82,5 +82,15 @@ class Vote(NamedTuple):
 
 
 Deed: TypeAlias = (
-    Decide | Reseal | HandOver | Speak | Propose | AnswerDeal | TakeBack | AskBack | GetReady | Consent | Vote
+    GiveAnswer
+    | Reseal
+    | HandOver
+    | Speak
+    | Propose
+    | AnswerDeal
+    | TakeBack
+    | AskBack
+    | GetReady
+    | Consent
+    | Vote
 )

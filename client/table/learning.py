@@ -16,8 +16,8 @@ from client.table.errands import Depart, Errands, Shown
 from client.table.face import Face
 from client.table.lessons import Course, Page
 from client.table.menu import Menu
-from client.table.model import Prompt, TableModel
-from client.table.news import Happened, Looked
+from client.table.model import PromptWords, TableModel
+from client.table.news import HeardNews, Looked
 from client.table.scene import Scene
 from client.texts import t
 from core.game import Game
@@ -108,7 +108,7 @@ class LessonModel(TableModel):
         """Let happen what follows from this page, and come to the next."""
         following = self.at + 1
         for turn in self.page.turns:
-            yield from self.hear(Happened(turn.heard, self._scene_of(turn.view)))
+            yield from self.hear(HeardNews(turn.heard, self._scene_of(turn.view)))
         yield from self.hear(Looked(self.scenes[following]))
 
     def _settle(self, scene: Scene) -> Errands:
@@ -124,12 +124,12 @@ class LessonModel(TableModel):
 
     # Asking ----------------------------------------------------------------------------------
 
-    def prompt(self, now: float) -> Prompt | None:
+    def prompt(self, now: float) -> PromptWords | None:
         prompt = super().prompt(now)
         if prompt is None or self.is_telling:
             return prompt
         number = t("learn-number", number=self.at + 1, total=len(self.scenes))
-        return Prompt(t("learn-read") if self.is_reading else prompt.sentence, number, prompt.sealed)
+        return PromptWords(t("learn-read") if self.is_reading else prompt.sentence, number, prompt.sealed)
 
     def _list(self, *, is_new: bool = False) -> None:
         super()._list(is_new=is_new)

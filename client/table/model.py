@@ -24,16 +24,16 @@ from client.table.acts import (
     Change,
     Donate,
     Fill,
-    Keys,
     Open,
     PlayAgain,
     SeeEnd,
+    TableKeys,
     Take,
     entries_at_end,
 )
 from client.table.among_players import consider_offer, give
 from client.table.asking import NOTHING, Asking
-from client.table.deeds import AskBack, Consent, Decide, GetReady, Reseal, TakeBack, Vote
+from client.table.deeds import AskBack, Consent, GetReady, GiveAnswer, Reseal, TakeBack, Vote
 from client.table.doubts import Doubt, doubt_about, doubt_about_seal, doubt_about_undo
 from client.table.drafting import Draft, Drafting
 from client.table.errands import (
@@ -67,7 +67,7 @@ from protocol.entries import AskedBack
 from protocol.messages import TableState
 
 
-class Prompt(NamedTuple):
+class PromptWords(NamedTuple):
     """What is asked, what is to be remarked about it, and who has sealed an answer: shorter and shorter."""
 
     sentence: str
@@ -80,7 +80,7 @@ class TableModel:
 
     def __init__(self, settings: Settings, home: Path) -> None:
         self.settings = settings
-        self.keys = Keys()
+        self.keys = TableKeys()
         self.asking = Asking()
         self.drafting = Drafting(home)
         self.telling = Telling()
@@ -172,15 +172,15 @@ class TableModel:
 
     # What is asked ---------------------------------------------------------------------------
 
-    def prompt(self, now: float) -> Prompt | None:
+    def prompt(self, now: float) -> PromptWords | None:
         """Say what is asked, of whom, or why nothing is; None before we are at the table."""
         if self.reason_gone:
             is_here = self.scene is not None
-            return Prompt(t("news-gone", reason=self.reason_gone) if is_here else t("news-no-way"))
+            return PromptWords(t("news-gone", reason=self.reason_gone) if is_here else t("news-no-way"))
         if self.telling.is_holding:
-            return Prompt(t("prompt-more"))
+            return PromptWords(t("prompt-more"))
         if self._tells_of_bids:
-            return Prompt(t("prompt-telling"))
+            return PromptWords(t("prompt-telling"))
         if self.scene is None or self.told is None:
             return None
         trail = tuple(stage.label for stage in self.menu.trail) if self.menu is not None else ()
@@ -188,7 +188,7 @@ class TableModel:
         remaining = self.scene.remaining_ms(now) if self.is_my_turn else None
         if remaining is not None:
             remark = f"{remark}  {t('prompt-left', time=duration(remaining))}"
-        return Prompt(sentence, remark, sealed_words(self.told))
+        return PromptWords(sentence, remark, sealed_words(self.told))
 
     @property
     def _tells_of_bids(self) -> bool:
@@ -288,7 +288,7 @@ class TableModel:
         assert self.scene is not None
         before, self.asking.answered = self.asking.answered, self.scene.prompt
         self._list()
-        if not (yield from send(Decide(choice))):
+        if not (yield from send(GiveAnswer(choice))):
             self.asking.answered = before
             self._list()
 

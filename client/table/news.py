@@ -9,7 +9,7 @@ from client.table.company import Remark
 from client.table.scene import Scene
 
 
-class Happened(NamedTuple):
+class HeardNews(NamedTuple):
     """Something happened."""
 
     heard: Heard
@@ -40,4 +40,4 @@ class Gone(NamedTuple):
     reason: str
 
 
-TableNews: TypeAlias = Happened | Missed | Looked | Disconnected | Rejoined | Remark | Alarmed | Gone
+TableNews: TypeAlias = HeardNews | Missed | Looked | Disconnected | Rejoined | Remark | Alarmed | Gone

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from client.seat.news import Heard
-from client.table.acts import Asked
+from client.table.acts import Requests
 from client.table.face import Face, Severity
 from client.table.scene import Scene
 from client.table.sentences import entry_sentence, event_sentence
@@ -47,7 +47,7 @@ def calls_in(face: Face, events: Iterable[Event], scene: Scene) -> Iterator[Call
             yield Call(strip_controls(event_sentence(scene.game, event, seat)), severity)
 
 
-def asked_after(asked: Asked, heard: Heard, seat: Viewer, what: str) -> Asked:
+def asked_after(asked: Requests, heard: Heard, seat: Viewer, what: str) -> Requests:
     """Say what others want of a player after something that happened; `what` would be taken back."""
     entry = heard.entry
     is_done = any(isinstance(event, ChoiceTakenBack) for event in heard.events)

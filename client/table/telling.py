@@ -8,12 +8,12 @@ from pathlib import Path
 
 from client.local.settings import Pace
 from client.seat.news import Alarmed, Disconnected, Heard
-from client.table.acts import Asked
+from client.table.acts import Requests
 from client.table.beats import Beat, LogLine, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
 from client.table.company import Remark
 from client.table.errands import Errands, Shown, Wait, Warn
 from client.table.face import Face
-from client.table.news import Gone, Happened, Looked, Missed, Rejoined, TableNews
+from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined, TableNews
 from client.table.notices import Call, asked_after, calls_by, calls_in
 from client.table.scene import Scene
 from client.table.words import people_words
@@ -37,7 +37,7 @@ class Telling:
         self.story: list[Heard] = []
         self.recap: list[LogLine] = []
         """What was told since the player's last choice."""
-        self.asked = Asked()
+        self.asked = Requests()
         self.alarm = ""
         """What must not be overlooked as long as it is there."""
         self.reason_gone = ""
@@ -64,7 +64,7 @@ class Telling:
     def hear(self, news: TableNews, pace: Pace) -> Errands:
         """Take in what comes from the table, and tell of it what can be told now."""
         match news:
-            case Happened():
+            case HeardNews():
                 yield from self._happen(news.heard, news.scene)
                 yield from self.go_on(pace)
             case Missed():

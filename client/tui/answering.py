@@ -33,7 +33,7 @@ class AnsweringScreen(Screen[Answer]):
     """Answers once: a second key that was on its way must not close what lies below."""
 
     @dataclass
-    class Answered(Message):
+    class ScreenAnswered(Message):
         """The screen that all others lie on has its answer; the application goes on from there."""
 
         screen: Screen[Any]
@@ -50,7 +50,7 @@ class AnsweringScreen(Screen[Answer]):
             return AwaitComplete()
         if self.app.screen_stack[0] is not self:
             return super().dismiss(result)
-        self.post_message(self.Answered(self, result))
+        self.post_message(self.ScreenAnswered(self, result))
         return AwaitComplete()
 
     def _pop_result_callback(self) -> None:

@@ -150,8 +150,8 @@ class JinmakuApp(App[int]):
         """Begin with what was asked for: an empty screen below it would take its share of the start."""
         return self._first(self.settings)
 
-    @on(AnsweringScreen.Answered)
-    def go_on(self, message: AnsweringScreen.Answered) -> None:
+    @on(AnsweringScreen.ScreenAnswered)
+    def go_on(self, message: AnsweringScreen.ScreenAnswered) -> None:
         """Go to the next table, as long as there is one."""
         if message.screen is not self.screen:
             return

@@ -46,7 +46,7 @@ from client.tui.map import AreaMap, style_for
 from client.tui.palette import GLYPHS, wear
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.coming import Coming
-from client.tui.widgets.deals import DealCard
+from client.tui.widgets.deals import DealEntry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.log_pane import MOST_LINES, LogPane
@@ -312,8 +312,8 @@ class Tabletop(Floor):
             self.model.explain(key, keys_of(self).shown("help"))
         self.query_one(PromptLine).notice = self.model.notice
 
-    @on(Choices.Taken)
-    def _take(self, message: Choices.Taken) -> None:
+    @on(Choices.EntryTaken)
+    def _take(self, message: Choices.EntryTaken) -> None:
         if isinstance(message.act, Back):
             self.back()
         else:
@@ -338,8 +338,8 @@ class Tabletop(Floor):
     def _pick(self, message: AreaMap.Picked) -> None:
         self.follow(self.model.pick(message.province))
 
-    @on(DealCard.Answered)
-    def _answer_deal(self, message: DealCard.Answered) -> None:
+    @on(DealEntry.DealAnswered)
+    def _answer_deal(self, message: DealEntry.DealAnswered) -> None:
         self.follow(answer_deal(self.model.scene, message.deal, message.answer))
 
     @on(TalkPane.Spoken)
@@ -400,8 +400,8 @@ class Tabletop(Floor):
         self.is_pointing = province is not None
         self.settle()
 
-    @on(LogPane.Asked)
-    def _explain(self, message: LogPane.Asked) -> None:
+    @on(LogPane.LineAsked)
+    def _explain(self, message: LogPane.LineAsked) -> None:
         if message.rule:
             self._show_rule(message.rule)
         else:

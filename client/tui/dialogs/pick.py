@@ -40,7 +40,7 @@ class PickDialog(Dialog[str]):
         if event.character and self.query_one(Choices).take(event.character):
             event.stop()
 
-    @on(Choices.Taken)
-    def take(self, message: Choices.Taken) -> None:
+    @on(Choices.EntryTaken)
+    def take(self, message: Choices.EntryTaken) -> None:
         message.stop()
         self.dismiss(message.act)

@@ -18,7 +18,7 @@ from client.texts import has_text, t
 from client.tui.answering import AnsweringScreen
 from client.tui.keys import bound
 from client.tui.palette import FAINT, MUTED, clan_colour
-from client.tui.widgets.deals import DealCard
+from client.tui.widgets.deals import DealEntry
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from core.kinds import Seat
 
@@ -63,7 +63,7 @@ class EndScreen(AnsweringScreen[str]):
             yield Static(in_two_columns(self._battles()), classes="part")
             yield Static(t("end-deals") if self._scene.deals else t("end-no-deals"), classes="head")
             for standing in self._scene.deals.values():
-                yield DealCard(self._scene, standing)
+                yield DealEntry(self._scene, standing)
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:

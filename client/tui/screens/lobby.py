@@ -100,8 +100,8 @@ class LobbyScreen(AnsweringScreen[None]):
         if event.character and self.query_one(Choices).take(event.character):
             event.stop()
 
-    @on(Choices.Taken)
-    async def take(self, message: Choices.Taken) -> None:
+    @on(Choices.EntryTaken)
+    async def take(self, message: Choices.EntryTaken) -> None:
         await self.run_action(message.act)
 
     def action_quit(self) -> None:

@@ -240,8 +240,8 @@ class ReplayScreen(AnsweringScreen[None]):
     def jump_to(self, message: Timeline.Jumped) -> None:
         self._stand(self._at.at(message.position))
 
-    @on(LogPane.Pointed)
-    def follow_log(self, message: LogPane.Pointed) -> None:
+    @on(LogPane.LinePointed)
+    def follow_log(self, message: LogPane.LinePointed) -> None:
         self._stand(self._at.at_line(message.line))
 
     def action_eyes(self) -> None:

@@ -21,7 +21,7 @@ class Choices(ItemList):
     glyphs: var[Glyphs] = var(UNICODE)
 
     @dataclass
-    class Taken(Message):
+    class EntryTaken(Message):
         """The player took an entry."""
 
         act: Any
@@ -54,11 +54,11 @@ class Choices(ItemList):
         """Take the entry of a key, if there is one."""
         found = next((entry for entry in self.entries if entry.key == key), None)
         if found is not None:
-            self.post_message(self.Taken(found.act))
+            self.post_message(self.EntryTaken(found.act))
         return found is not None
 
     def consider(self, item: int) -> None:
         self.post_message(self.Considered(self.entries[item].act))
 
     def choose(self, item: int) -> None:
-        self.post_message(self.Taken(self.entries[item].act))
+        self.post_message(self.EntryTaken(self.entries[item].act))

@@ -41,18 +41,18 @@ class Deals(VerticalScroll, can_focus=False):
     """
 
 
-class DealCard(Vertical):
+class DealEntry(Vertical):
     """One deal with its buttons."""
 
     DEFAULT_CSS = """
-    DealCard { height: auto; margin: 0 1; padding: 0 1; border-left: outer $secondary; color: $secondary; }
-    DealCard.-open { border-left: outer $accent; color: $foreground; }
-    DealCard Horizontal { height: 1; }
-    DealCard Button { margin-right: 1; min-width: 8; }
+    DealEntry { height: auto; margin: 0 1; padding: 0 1; border-left: outer $secondary; color: $secondary; }
+    DealEntry.-open { border-left: outer $accent; color: $foreground; }
+    DealEntry Horizontal { height: 1; }
+    DealEntry Button { margin-right: 1; min-width: 8; }
     """
 
     @dataclass
-    class Answered(Message):
+    class DealAnswered(Message):
         """The player answers: accept, counter, decline or withdraw."""
 
         deal: Deal
@@ -102,4 +102,4 @@ class DealCard(Vertical):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
-        self.post_message(self.Answered(self._standing.deal, event.button.name or ""))
+        self.post_message(self.DealAnswered(self._standing.deal, event.button.name or ""))

@@ -25,7 +25,7 @@ class LogPane(ItemList):
         self._told: list[LogLine] = []
 
     @dataclass
-    class Asked(Message):
+    class LineAsked(Message):
         """The reader wants to know more about a line."""
 
         rule: str
@@ -35,7 +35,7 @@ class LogPane(ItemList):
         return tuple(self._told)
 
     @dataclass
-    class Pointed(Message):
+    class LinePointed(Message):
         """The reader has chosen a line."""
 
         line: int
@@ -77,5 +77,5 @@ class LogPane(ItemList):
         return text
 
     def choose(self, item: int) -> None:
-        self.post_message(self.Pointed(item))
-        self.post_message(self.Asked(self._told[item].rule))
+        self.post_message(self.LinePointed(item))
+        self.post_message(self.LineAsked(self._told[item].rule))

@@ -19,7 +19,7 @@ from client.table.scene import Scene
 from client.texts import t
 from client.texts.strip_controls import strip_controls
 from client.tui.palette import MUTED, clan_colour
-from client.tui.widgets.deals import DealCard, Deals, deals_to_show
+from client.tui.widgets.deals import DealEntry, Deals, deals_to_show
 from client.tui.widgets.rows import Rows, broken, drawn
 from client.tui.widgets.surface import Surface
 from core.kinds import Seat
@@ -244,7 +244,7 @@ class TalkPane(Surface, can_focus=True):
         self.set_class(bool(shown), "-dealing")
         self.query(Deals).remove()
         if shown:
-            self.mount(Deals(*(DealCard(scene, standing) for standing in shown)))
+            self.mount(Deals(*(DealEntry(scene, standing) for standing in shown)))
 
     # Saying ----------------------------------------------------------------------------------
 

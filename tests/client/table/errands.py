@@ -12,7 +12,7 @@ from client.seat.news import Heard
 from client.table.deeds import Deed
 from client.table.errands import Ask, Errand, Inquiry, Question, Send, Shown
 from client.table.model import TableModel
-from client.table.news import Happened
+from client.table.news import HeardNews
 from client.table.notices import Call
 from client.table.scene import Scene
 
@@ -39,7 +39,7 @@ def at(scene: Scene, story: Iterable[Heard] = (), home: Path | None = None, **se
 
 
 def hear(model: TableModel, scene: Scene, *news: Heard) -> list[Errand]:
-    return [errand for heard in news for errand in run(model.hear(Happened(heard, scene)))]
+    return [errand for heard in news for errand in run(model.hear(HeardNews(heard, scene)))]
 
 
 def to_the_end(model: TableModel) -> list[Errand]:

@@ -12,8 +12,8 @@ from client.table.deeds import (
     AnswerDeal,
     AskBack,
     Consent,
-    Decide,
     GetReady,
+    GiveAnswer,
     HandOver,
     Propose,
     Reseal,
@@ -75,7 +75,7 @@ def key_of(model: TableModel, label: str) -> str:
 
 def lines_sent(model: TableModel, errands: list[Errand]) -> list[str]:
     assert model.scene is not None
-    return [model.scene.game.line_of(deed.choice) for deed in deeds(errands) if isinstance(deed, Decide)]
+    return [model.scene.game.line_of(deed.choice) for deed in deeds(errands) if isinstance(deed, GiveAnswer)]
 
 
 # Choosing ------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_what_is_not_sealed_stays_as_a_draft() -> None:
     assert not deeds(put_off)
     assert isinstance(form, FillIn)
     assert form.choice == BID
-    assert deeds(again) == [Decide(BID)]
+    assert deeds(again) == [GiveAnswer(BID)]
     assert model.drafting.choice is None
 
 
@@ -238,7 +238,7 @@ def test_who_is_not_sure_comes_back_to_the_form() -> None:
     assert isinstance(doubt, Doubt)
     assert "You have promised Turtle not to bid on Seppuku." in doubt.warning
     assert (form, again) == (replace_choice(form, None), replace_choice(form, BID))
-    assert deeds(filled) == [Decide(BID)]
+    assert deeds(filled) == [GiveAnswer(BID)]
     assert model.drafting.choice == BID
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from client.games.rising_sun import FACE
-from client.table.acts import Asked, Donate, Entry, Keys, Open, Take, name_of
+from client.table.acts import Donate, Entry, Open, Requests, TableKeys, Take, name_of
 from client.table.asking import Asking, Listing
 from client.table.menu import Name
 from client.table.scene import Scene
@@ -13,7 +13,7 @@ from core.games.rising_sun.board import PROVINCES
 from core.kinds import Choice
 from tests.client.tui.at_table import scene_at
 
-KEYS = Keys(frozenset("mptlogurisq"), "g", "esc")
+KEYS = TableKeys(frozenset("mptlogurisq"), "g", "esc")
 
 
 def asked(scene: Scene) -> Asking:
@@ -23,7 +23,7 @@ def asked(scene: Scene) -> Asking:
 
 
 def listed(asking: Asking, scene: Scene) -> Listing:
-    return asking.list(scene, Asked(), KEYS, is_mine=asking.is_open(scene))
+    return asking.list(scene, Requests(), KEYS, is_mine=asking.is_open(scene))
 
 
 def with_options(scene: Scene, *choices: Choice) -> Scene:

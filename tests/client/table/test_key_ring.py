@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from client.games.rising_sun.options import options_of
-from client.table.acts import AnswerOffer, Asked, Entry, entries_for, name_of
+from client.table.acts import AnswerOffer, Entry, Requests, entries_for, name_of
 from client.table.key_ring import KEYS, KeyRing, Question, Thing, key_of, keyed
 from client.table.menu import Menu
 from client.table.scene import Scene
@@ -23,7 +23,7 @@ from tests.client.tui.at_table import scene_at, with_deals
 from tests.client.tui.at_tea import OFFER, rich_scene
 from tests.moves import move
 
-NOTHING = Asked()
+NOTHING = Requests()
 CLANS = (KOI, LOTUS, TURTLE)
 
 # At tea --------------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ def menu_of(scene: Scene) -> Menu | None:
     return Menu(options_of(scene.view, scene.decision)) if scene.decision is not None else None
 
 
-def listed(ring: KeyRing, scene: Scene, asked: Asked = NOTHING) -> tuple[tuple[Entry, ...], KeyRing]:
+def listed(ring: KeyRing, scene: Scene, asked: Requests = NOTHING) -> tuple[tuple[Entry, ...], KeyRing]:
     return entries_for(scene, menu_of(scene), asked, ring, USUAL.at_table)
 
 
@@ -125,7 +125,7 @@ def offers_in(entries: Collection[Entry]) -> dict[int, str]:
 def test_y_stays_with_the_offer_that_had_it_when_somebody_wants_something_else() -> None:
     """To let somebody take a choice back is done at once; y must not come to stand for it."""
     before, ring = listed(KeyRing(), offered(KOI))
-    entries, _ = listed(ring, offered(KOI), Asked(TURTLE, "a move"))
+    entries, _ = listed(ring, offered(KOI), Requests(TURTLE, "a move"))
 
     assert offers_in(before) == offers_in(entries) == {KOI: "y"}
     assert len({entry.key for entry in entries}) == len(entries)
@@ -156,8 +156,8 @@ def test_through_with_it_is_the_same_key_in_every_group() -> None:
     menu = menu_of(scene)
     assert menu is not None
     group = menu.into(next(row for row in menu.rows() if not row.is_answer))
-    root, ring = entries_for(scene, menu, Asked(), KeyRing(), USUAL.at_table)
-    inside, _ = entries_for(scene, group, Asked(), ring, USUAL.at_table)
+    root, ring = entries_for(scene, menu, Requests(), KeyRing(), USUAL.at_table)
+    inside, _ = entries_for(scene, group, Requests(), ring, USUAL.at_table)
 
     ends = [[name_of(entry.act) for entry in page if entry.key == "0"] for page in (root, inside)]
     assert ends[0] == ends[1] != []
@@ -168,10 +168,10 @@ def test_who_comes_back_to_a_group_finds_its_keys_as_they_were() -> None:
     menu = menu_of(scene)
     assert menu is not None
     group = menu.into(next(row for row in menu.rows() if not row.is_answer))
-    inside, ring = entries_for(scene, group, Asked(), KeyRing(), USUAL.at_table)
-    _, ring = entries_for(scene, menu, Asked(), ring, USUAL.at_table)
+    inside, ring = entries_for(scene, group, Requests(), KeyRing(), USUAL.at_table)
+    _, ring = entries_for(scene, menu, Requests(), ring, USUAL.at_table)
     fewer = group._replace(options=group.options[1:])
-    again, _ = entries_for(scene, fewer, Asked(), ring, USUAL.at_table)
+    again, _ = entries_for(scene, fewer, Requests(), ring, USUAL.at_table)
 
     keys = {name_of(entry.act): entry.key for entry in inside}
     assert all(keys[name_of(entry.act)] == entry.key for entry in again)

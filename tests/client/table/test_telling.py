@@ -13,7 +13,7 @@ from client.seat.news import Heard
 from client.table.beats import LogLine, story_lines
 from client.table.errands import Shown
 from client.table.face import face_of
-from client.table.news import Happened
+from client.table.news import HeardNews
 from client.table.scene import Scene
 from client.table.telling import CHOICES, Telling, with_deal
 from client.tui.widgets.log_pane import MOST_LINES
@@ -45,7 +45,7 @@ def test_a_recap_is_what_was_told_since_the_last_choice_that_was(log: str, seat:
     since: list[LogLine] | None = None
     recaps = 0
     for moment, scene in zip(moments, scenes, strict=True):
-        for errand in telling.hear(Happened(moment.heard, scene), "instant"):
+        for errand in telling.hear(HeardNews(moment.heard, scene), "instant"):
             if not isinstance(errand, Shown):
                 continue
             if any(isinstance(one.entry, CHOICES) and one.entry.seat == seat for one in errand.heard):

@@ -20,7 +20,7 @@ from client.seat.news import Heard
 from client.seat.player import Player
 from client.seat.sitting import Arrived
 from client.table.model import TableModel
-from client.table.news import Happened, Looked
+from client.table.news import HeardNews, Looked
 from client.table.scene import Scene
 from client.tui.app import JinmakuApp
 from client.tui.screens.game import FromTable, GameScreen
@@ -196,7 +196,7 @@ class Seated(NamedTuple):
 
     async def told(self, scene: Scene, *heard: Heard) -> None:
         for item in heard:
-            self.screen.post_message(FromTable(Happened(item, scene)))
+            self.screen.post_message(FromTable(HeardNews(item, scene)))
         if not heard:
             self.screen.post_message(FromTable(Looked(scene)))
         await self.pilot.pause()

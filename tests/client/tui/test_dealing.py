@@ -10,7 +10,7 @@ from textual.widgets import Button
 
 from client.tui.dialogs.offer import OfferDialog
 from client.tui.widgets.choices import Choices
-from client.tui.widgets.deals import DealCard
+from client.tui.widgets.deals import DealEntry
 from client.tui.widgets.talk import TalkPane
 from core.deals import (
     MOST_PROMISES,
@@ -116,7 +116,7 @@ async def test_what_is_promised_twice_is_promised_once(tmp_path: Path) -> None:
     scene = with_deals(tea(), Standing(offer, Status.OPEN, (None,) * 2))
     async with seated(scene, tmp_path) as table:
         await table.pilot.press("t")
-        table.screen.query(DealCard).first().query(Button)[1].press()
+        table.screen.query(DealEntry).first().query(Button)[1].press()
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
         await table.pilot.press("enter")
         await table.until(lambda: table.player.done)
@@ -130,7 +130,7 @@ async def test_as_many_promises_as_the_table_allows_find_room(tmp_path: Path) ->
     scene = with_deals(tea(), Standing(offer, Status.OPEN, (None,) * 2 * MOST_PROMISES))
     async with seated(scene, tmp_path) as table:
         await table.pilot.press("t")
-        table.screen.query(DealCard).first().query(Button)[1].press()
+        table.screen.query(DealEntry).first().query(Button)[1].press()
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
         await table.until(lambda: table.app.screen.query("#ask-8-words"))
         for selector in ("#to", "#ask-8-words", "#send", "#cancel"):
@@ -152,7 +152,7 @@ async def test_an_offer_is_a_card_with_three_answers(tmp_path: Path) -> None:
         assert "Koi gives 2 coins" in text
         assert "Lotus gives 1 ronin" in text
         assert "Koi promises to stay out of Edo" in text
-        assert [button.name for button in table.screen.query(DealCard).first().query(Button)] == [
+        assert [button.name for button in table.screen.query(DealEntry).first().query(Button)] == [
             "accept",
             "counter",
             "decline",
@@ -163,7 +163,7 @@ async def test_an_offer_is_accepted_and_refused_by_mouse_and_keyboard(tmp_path: 
     scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
     async with seated(scene, tmp_path) as table:
         await table.pilot.press("t")
-        accept, _, decline = table.screen.query(DealCard).first().query(Button)
+        accept, _, decline = table.screen.query(DealEntry).first().query(Button)
         await table.click(accept)
         await table.until(lambda: table.player.done)
         decline.focus()
@@ -187,14 +187,14 @@ async def test_a_request_that_comes_in_does_not_move_who_is_about_to_choose(tmp_
 async def test_a_deal_that_was_not_made_leaves_no_card(tmp_path: Path) -> None:
     scene = with_deals(tea(), Standing(OFFER, Status.COUNTERED, (None, None)))
     async with seated(scene, tmp_path, LARGE) as table:
-        assert not table.screen.query(DealCard)
+        assert not table.screen.query(DealEntry)
 
 
 async def test_a_counter_offer_begins_with_the_offer_turned_round(tmp_path: Path) -> None:
     scene = with_deals(rich_scene(), Standing(OFFER, Status.OPEN, (None, None)))
     async with seated(scene, tmp_path) as table:
         await table.pilot.press("t")
-        table.screen.query(DealCard).first().query(Button)[1].press()
+        table.screen.query(DealEntry).first().query(Button)[1].press()
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
         await table.pilot.press("enter")
         await table.until(lambda: table.player.done)
@@ -211,7 +211,7 @@ async def test_a_broken_promise_is_seen_on_its_card(tmp_path: Path) -> None:
         await table.pilot.pause()
 
         assert "broken: stay out of Edo" in screen_text(table.app)
-        assert not table.screen.query(DealCard).first().query(Button)
+        assert not table.screen.query(DealEntry).first().query(Button)
 
 
 KEPT = Deal(0, KOI, LOTUS, promises=(Promise("stay_out", "edo"), Promise("no_bid", "seppuku")))

@@ -10,7 +10,7 @@ from client.seat.journey import Way
 from client.seat.news import Disconnected, Person
 from client.seat.player import Player
 from client.seat.sitting import Arrived, SeatNews, Sitting
-from client.table.news import Gone, Happened, Looked, Missed, Rejoined
+from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined
 from client.tui.screens.game import FromTable
 from protocol.entries import Said
 from protocol.identity import Identity, PublicKey
@@ -33,7 +33,7 @@ class Network:
 
 def words_in(news: list[SeatNews]) -> list[tuple[type[SeatNews], str]]:
     """Give what was said, and as which news."""
-    told = [one for one in news if isinstance(one, (Happened, Missed))]
+    told = [one for one in news if isinstance(one, (HeardNews, Missed))]
     return [(type(one), one.heard.words) for one in told if isinstance(one.heard.entry, Said)]
 
 
@@ -63,10 +63,10 @@ async def test_what_is_heard_after_a_cut_comes_without_a_view_of_that_time(tmp_p
             await ben.leave()
 
     assert words_in(news) == [
-        (Happened, "before"),
+        (HeardNews, "before"),
         (Missed, "meanwhile"),
         (Missed, "and more"),
-        (Happened, "after"),
+        (HeardNews, "after"),
     ]
 
 
