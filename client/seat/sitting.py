@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from client.seat.connection import RefusedError
 from client.seat.journey import Journey, Way
+from client.seat.mirror import Mirror
 from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Overtaken, TableChanged
 from client.seat.player import Player
 from client.table.company import Company, Remark
@@ -29,12 +31,14 @@ from client.table.deeds import (
 )
 from client.table.key_ring import Question
 from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined, TableNews
-from client.table.scene import Scene, scene_of
+from client.table.scene import Scene, Seals, info_beside
+from client.table.secrecy import code_of
 from client.texts import t
 from client.texts.refusals import why
 from core.kinds import ChoiceTakenBack, InputError
 from protocol.entries import TookBack
 from protocol.messages import TableState
+from protocol.parties import ENTROPY
 from protocol.talk import TalkError
 
 REFUSALS: Final = (RefusedError, InputError, TalkError)
@@ -160,3 +164,29 @@ CALLS: Final[dict[type, Callable[[Player, Any], Awaitable[None]]]] = {
     Consent: lambda player, deed: player.consent(agrees=deed.agrees),
     Vote: lambda player, deed: player.vote(deed.absent, agrees=deed.agrees),
 }
+
+
+def scene_of(mirror: Mirror) -> Scene:
+    return Scene(
+        mirror.game,
+        mirror.seat,
+        info_beside(mirror.view, mirror.info),
+        mirror.view,
+        mirror.prompt,
+        mirror.clocks,
+        dict(mirror.deals),
+        time.monotonic(),
+        seals_in(mirror),
+        mirror.is_sealing,
+        mirror.sealed_choice,
+        mirror.can_reseal,
+        code_of(mirror.table),
+    )
+
+
+def seals_in(mirror: Mirror) -> Seals | None:
+    round_ = mirror.table.round
+    if round_ is None:
+        return None
+    is_chance = round_.header.kind == ENTROPY
+    return Seals(round_.stage, is_chance, tuple(sorted(round_.sealed)), tuple(round_.owing_commits()))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from client.seat.mirror import Mirror
-from client.table.secrecy import code_of
 from core.deals import Key, Standing
 from core.decisions import Decision
 from core.flow import turning_of
 from core.game import Game
 from core.kinds import Choice, Seat, Viewer
 from protocol.messages import ClockFace, TableInfo, TableState
-from protocol.parties import ENTROPY
 from protocol.round import RoundStage
 
 
@@ -86,34 +82,8 @@ class Scene(NamedTuple):
         return None
 
 
-def scene_of(mirror: Mirror) -> Scene:
-    return Scene(
-        mirror.game,
-        mirror.seat,
-        info_beside(mirror.view, mirror.info),
-        mirror.view,
-        mirror.prompt,
-        mirror.clocks,
-        dict(mirror.deals),
-        time.monotonic(),
-        seals_in(mirror),
-        mirror.is_sealing,
-        mirror.sealed_choice,
-        mirror.can_reseal,
-        code_of(mirror.table),
-    )
-
-
 def info_beside(view: Any, info: TableInfo) -> TableInfo:
     """A game that can be seen has begun, even if the notice of that is still on its way."""
     if view is None or info.state is not TableState.OPEN:
         return info
     return replace(info, state=TableState.RUNNING)
-
-
-def seals_in(mirror: Mirror) -> Seals | None:
-    round_ = mirror.table.round
-    if round_ is None:
-        return None
-    is_chance = round_.header.kind == ENTROPY
-    return Seals(round_.stage, is_chance, tuple(sorted(round_.sealed)), tuple(round_.owing_commits()))
