@@ -10,8 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from client.cli.host import address_to_tell, why_not
-from client.cli.hosting import LOOPBACK, stop_asked
+from client.cli.hosting import LOOPBACK, address_to_tell, stop_asked, why_not
 from client.cli.printing import BAD_INPUT, complain, tell
 from client.doors.hourglass import Idleness
 from client.local.home import default_home

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import logging
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
@@ -17,6 +16,8 @@ from client.cli.hosting import (
     LOOPBACK,
     add_table_arguments,
     add_terms_arguments,
+    address_to_tell,
+    announced,
     bots_at,
     last_seats,
     own_bots,
@@ -24,6 +25,7 @@ from client.cli.hosting import (
     run_loop,
     stop_asked,
     terms_in,
+    why_not,
     wish_in,
 )
 from client.cli.printing import BAD_INPUT, complain, tell
@@ -33,22 +35,18 @@ from client.qr import UndrawableError, picture
 from client.seat.news import heard_of
 from client.table.sentences import sentences_of
 from client.table.words import settings_of
-from client.texts.refusals import why
 from core.game import Game
 from core.kinds import InputError
-from protocol.discovery import AnnouncedHost, TableListing, own_address_towards
 from protocol.identity import KeyFileError
-from protocol.invitation import DEFAULT_PORT, Invitation, host_key_hash, token_hash
+from protocol.invitation import DEFAULT_PORT, Invitation, token_hash
 from protocol.limits import Limits
 from protocol.messages import Item, TableState
 from server.door.lobby import INVITATION_MS
-from server.lan_discovery import Announcer
 from server.server import Server, open_server
 from server.store.interface import StoreError
 from server.tables.runner import TableRunner
 
 HELP = "Run a server with a table and print the invitations to it; stop it and start it again at any time."
-SOMEWHERE_ELSE = "192.0.2.1"  # an address that nobody has; nothing is sent to it
 SECONDS_TO_READ_THE_END = 5.0
 
 
@@ -94,14 +92,6 @@ def run(args: Namespace) -> int:
     except (StoreError, KeyFileError) as error:
         return complain("host", error)
     return 0
-
-
-def why_not(error: OSError, args: Namespace) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return f"Port {args.port} is taken, perhaps by another server; --port chooses another one."
-    if error.errno == errno.EADDRNOTAVAIL:
-        return f"This machine has no address {args.bind}."
-    return why(error)
 
 
 async def host(args: Namespace) -> None:
@@ -218,34 +208,3 @@ def drawing_of(invitation: Invitation) -> list[str]:
 def show(game: Game, item: Item) -> None:
     """Print what everybody at the table may know."""
     tell(*sentences_of(game, heard_of(game, item), None))
-
-
-def address_to_tell(bind: str) -> str:
-    """Give the address under which others reach us."""
-    if not ip_address(bind).is_unspecified:
-        return bind
-    try:
-        return own_address_towards(SOMEWHERE_ELSE)
-    except OSError:
-        return LOOPBACK
-
-
-@asynccontextmanager
-async def announced(server: Server, bind: str) -> AsyncIterator[None]:
-    """Tell the local network of the tables, where it can reach them."""
-    announcer = Announcer(bind, AnnouncedHost(server.port, host_key_hash(server.lobby.host.public)))
-    server.lobby.on_change = lambda: announcer.update(listings(server))
-    await announcer.start()
-    announcer.update(listings(server))
-    try:
-        yield
-    finally:
-        await announcer.stop()
-
-
-def listings(server: Server) -> list[TableListing]:
-    return [
-        TableListing(s.name, s.table.opened.game, len(s.free_seats()), len(s.table.seats))
-        for s in server.lobby.runners.values()
-        if not s.table.is_over
-    ]

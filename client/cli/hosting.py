@@ -1,15 +1,17 @@
-"""What `host` and `play` have in common: the options of a table, and the bots that the host brings along."""
+"""What commands that open a table share: its options, the bots the host brings along, and being found."""
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import signal
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Coroutine, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from ipaddress import ip_address
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
@@ -17,15 +19,21 @@ from typing import Any, NamedTuple
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import LostError, RefusedError
 from client.seat.news import Person
+from client.texts.refusals import why
 from core.bots import BOTS
 from core.catalog import game_named, game_names
 from core.game import with_defaults
 from core.kinds import InputError, Seat
+from protocol.discovery import AnnouncedHost, TableListing, own_address_towards
 from protocol.identity import Identity
+from protocol.invitation import host_key_hash
 from protocol.pace import Absence, Terms, read_pace, read_span, usual_grace
 from protocol.tls import TlsError
+from server.lan_discovery import Announcer
 from server.server import Server
 from server.tables.runner import TableRunner
+
+SOMEWHERE_ELSE = "192.0.2.1"  # an address that nobody has; nothing is sent to it
 
 LOOPBACK = "127.0.0.1"
 HIGHEST_PORT = 65535
@@ -199,3 +207,45 @@ def own_bots(server: Server, runner: TableRunner) -> list[Seat]:
 def _is_ours(server: Server, runner: TableRunner, seat: Seat) -> bool:
     sitter = runner.table.sitters.get(seat)
     return sitter is not None and sitter.key == bot_identity(server, runner, seat).public.raw
+
+
+# Being found -------------------------------------------------------------------------------------
+
+
+def why_not(error: OSError, args: Namespace) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {args.port} is taken, perhaps by another server; --port chooses another one."
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"This machine has no address {args.bind}."
+    return why(error)
+
+
+def address_to_tell(bind: str) -> str:
+    """Give the address under which others reach us."""
+    if not ip_address(bind).is_unspecified:
+        return bind
+    try:
+        return own_address_towards(SOMEWHERE_ELSE)
+    except OSError:
+        return LOOPBACK
+
+
+@asynccontextmanager
+async def announced(server: Server, bind: str) -> AsyncIterator[None]:
+    """Tell the local network of the tables, where it can reach them."""
+    announcer = Announcer(bind, AnnouncedHost(server.port, host_key_hash(server.lobby.host.public)))
+    server.lobby.on_change = lambda: announcer.update(listings(server))
+    await announcer.start()
+    announcer.update(listings(server))
+    try:
+        yield
+    finally:
+        await announcer.stop()
+
+
+def listings(server: Server) -> list[TableListing]:
+    return [
+        TableListing(s.name, s.table.opened.game, len(s.free_seats()), len(s.table.seats))
+        for s in server.lobby.runners.values()
+        if not s.table.is_over
+    ]

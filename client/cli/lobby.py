@@ -13,8 +13,16 @@ from typing import NamedTuple
 
 from client.cli.fetching import fetch_game, recall_game
 from client.cli.flags import defaults_of
-from client.cli.host import address_to_tell, announced
-from client.cli.hosting import LOOPBACK, Wish, bots_at, last_seats, wish_in, with_own_seat
+from client.cli.hosting import (
+    LOOPBACK,
+    Wish,
+    address_to_tell,
+    announced,
+    bots_at,
+    last_seats,
+    wish_in,
+    with_own_seat,
+)
 from client.cli.join import login_name, own_lines, own_screen
 from client.cli.past import past_in, short_heading
 from client.cli.play import ALONE, last_broken_off, own_table

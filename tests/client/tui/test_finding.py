@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
-from client.cli.host import listings
+from client.cli.hosting import listings
 from client.cli.lobby import doors_of
 from client.seat.find import find
 from client.tui.app import lobby_app
