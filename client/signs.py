@@ -5,9 +5,12 @@ from __future__ import annotations
 import codecs
 import os
 import sys
+from collections.abc import Iterable
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TextIO
+
+from client.harmless import harmless_lines
 
 SIGNS: Final = str.maketrans(
     {
@@ -48,13 +51,42 @@ STREAMS: Final = {"stdin": "r", "stdout": "w", "stderr": "w"}
 PLAINLY: Final = "jinmaku-plainly"
 
 
+class TextStream:
+    """A stream to a terminal that takes nothing but lines of text, whoever wrote them.
+
+    All that is printed, logged or complained of goes through one; only what we draw ourselves goes below.
+    """
+
+    def __init__(self, below: TextIO) -> None:
+        self.below = below
+
+    def write(self, text: str) -> int:
+        self.below.write(harmless_lines(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.below, name)
+
+
+def for_drawing() -> TextIO:
+    """Give the output for what is ours alone and may steer the terminal."""
+    return sys.stdout.below if isinstance(sys.stdout, TextStream) else sys.stdout
+
+
 def prepare_streams() -> None:
-    """Open what was closed before we began, and let every sign be written that somebody wants to print."""
+    """Open what was closed before we began, let every sign be written, and nothing that is more than text."""
     _open_closed()
     codecs.register_error(PLAINLY, _plainly)
-    for stream in (sys.stdout, sys.stderr):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=PLAINLY)
+        if not isinstance(stream, TextStream):
+            setattr(sys, name, TextStream(stream))
 
 
 def _open_closed() -> None:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
-from unicodedata import category, normalize
+from unicodedata import normalize
 
 from core.kinds import RulesError
+from protocol.characters import is_mark, is_unseen
 from protocol.talk import check_text
-
-BLANKS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Letters, marks and signs that show nothing at all."""
-INVISIBLE: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
-MARKS: Final = frozenset({"Mn", "Me"})
 
 ALIKE: Final = {
     "A": "\N{GREEK CAPITAL LETTER ALPHA}\N{CYRILLIC CAPITAL LETTER A}",
@@ -72,7 +68,7 @@ def check_name(name: str, others: Iterable[str] = ()) -> None:
     """Refuse a name that cannot be read, or that people would take for another one at the table."""
     check_text(name)
     look = look_of(name)
-    if not look or any(map(is_invisible, name)):
+    if not look or any(map(is_hidden, name)):
         raise RulesError("name-invisible")
     for other in others:
         if name == other:
@@ -88,11 +84,9 @@ def look_of(name: str) -> str:
 
 
 def is_drawn(char: str) -> bool:
-    return not (char.isspace() or category(char) in MARKS or is_invisible(char))
+    return not (char.isspace() or is_mark(char) or is_unseen(char))
 
 
-def is_invisible(char: str) -> bool:
-    """Say whether a character shows nothing, or something else on every machine; a plain space is none."""
-    is_selector = "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
-    is_odd_space = char.isspace() and char != " "
-    return category(char) in INVISIBLE or char in BLANKS or is_selector or is_odd_space
+def is_hidden(char: str) -> bool:
+    """Say whether a character shows nothing that can be told from a plain space."""
+    return is_unseen(char) or (char.isspace() and char != " ")

@@ -14,7 +14,6 @@ from client.cli.printing import BAD_INPUT, complain, room
 from client.local.config import DEFAULT, Config, ConfigError, Setting
 from client.local.home import default_home
 from client.texts import has_text, t
-from client.texts.strip_controls import strip_controls
 
 HELP = (
     "Show what you have set and where: a setting in the file is weaker than a variable of the environment, "
@@ -39,7 +38,7 @@ def run(args: Namespace) -> int:
     except ConfigError as error:
         return complain("config", error, BAD_INPUT)
     for line in report(config, lines, explains=args.explain):
-        print(strip_controls(line))
+        print(line)
     return 0
 
 

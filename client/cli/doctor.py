@@ -34,7 +34,6 @@ from client.local.config import Config, ConfigError
 from client.local.home import default_home
 from client.local.settings import Settings, read_settings
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from protocol.invitation import DEFAULT_PORT
 
 HELP = (
@@ -108,7 +107,7 @@ def line_of(finding: Finding, *, is_plain: bool) -> str:
     grade = t(f"doctor-grade-{finding.grade.value}")
     about = t(f"doctor-about-{finding.about.replace(' ', '-')}")
     start = f"{grade:<6} {about:<12}"
-    words = strip_controls(" ".join(filter(None, (finding.words, finding.advice))))
+    words = " ".join(filter(None, (finding.words, finding.advice)))
     if is_plain:
         return f"{start}{words}"
     width = min(get_terminal_size().columns, MOST_COLUMNS)

@@ -33,6 +33,7 @@ from client.local.config import Config, ConfigError, read_record
 from client.local.home import default_data, default_home, own_public_key
 from client.qr import UndrawableError, picture
 from client.seat.news import heard_of
+from client.signs import for_drawing
 from client.table.sentences import sentences_of
 from client.table.words import settings_of
 from core.game import Game
@@ -191,7 +192,8 @@ class QrCodes:
             return
         self._shown, *more = self._unused
         words = f"One of {len(self._unused)} invitations" if more else "The last invitation"
-        print("\n".join([*drawing_of(self._shown), f"{words} that nobody has used yet."]), flush=True)
+        lines = [*drawing_of(self._shown), f"{words} that nobody has used yet."]
+        print("\n".join(lines), flush=True, file=for_drawing())
 
     def _is_good(self, invitation: Invitation) -> bool:
         token = invitation.token

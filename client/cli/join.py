@@ -25,6 +25,7 @@ from client.seat.connection import RefusedError, connect
 from client.seat.journey import JOIN_ERRORS, Way
 from client.seat.news import Person
 from client.seat.vault import VaultError
+from client.signs import for_drawing
 from client.texts.refusals import why
 from core.catalog import game_named
 from core.game import seat_named
@@ -98,7 +99,8 @@ def own_screen() -> Screen:
 
     def write(text: str) -> None:
         try:
-            print("\n".join(map(broken, text.split("\n"))), end="", flush=True)
+            lines = "\n".join(map(broken, text.split("\n")))
+            print(lines, end="", flush=True, file=for_drawing())  # a screen has seen to what is in it
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             session.cancel()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -18,7 +19,6 @@ from msgspec import Struct
 from client.cli.printing import BAD_INPUT, complain
 from client.local.home import default_data
 from client.seat.keeping import put_in_place
-from client.texts.strip_controls import strip_controls
 from core.kinds import InputError
 from protocol.entries import AnyEntry, Began, Revealed, SatDown, Stamped, StoodUp, Written
 from protocol.logfile import Title, write_log
@@ -127,7 +127,7 @@ def date(at_ms: int) -> str:
 
 def show(rows: Sequence[GameRow], *, is_json: bool) -> None:
     if is_json:
-        print(msgspec.json.format(msgspec.json.encode(rows)).decode())
+        print(json.dumps(msgspec.to_builtins(rows), indent=2))  # in ASCII, whatever names are in it
     elif not rows:
         print("This server has had no games yet.")
     else:
@@ -135,7 +135,7 @@ def show(rows: Sequence[GameRow], *, is_json: bool) -> None:
 
 
 def cells_of(row: GameRow) -> tuple[str, ...]:
-    players = strip_controls(", ".join(row.players)) or "nobody"
+    players = ", ".join(row.players) or "nobody"
     return row.table, row.game, row.state, str(row.entries), row.started, row.changed, players
 
 

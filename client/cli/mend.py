@@ -13,7 +13,6 @@ from pathlib import Path
 from client.cli.log import game_among
 from client.cli.printing import complain, tell
 from client.local.home import default_data
-from client.texts.strip_controls import strip_controls
 from core.kinds import InputError
 from server.server import lock_folder
 from server.store.interface import DamagedStoreError, GameState, StoredGame, StoreError
@@ -62,7 +61,7 @@ def mend(path: Path) -> None:
     try:
         asyncio.run(SqliteStore.open(path).aclose())
     except DamagedStoreError as error:
-        tell(strip_controls(str(error)))
+        tell(str(error))
     else:
         return
     new, old = path.with_name("tables.new"), free_place(path)

@@ -18,7 +18,6 @@ from client.table.replay import ALL, SEALED, Eyes, told
 from client.table.sentences import game_title
 from client.texts import t
 from client.texts.refusals import said
-from client.texts.strip_controls import strip_controls
 from core.decisions import Arrangement
 from core.game import seat_named
 from core.kinds import Choice, InputError, Viewer
@@ -258,7 +257,7 @@ def prove(entries: list[Stamped], home: Path | None, tell: Callable[[int], None]
     except BAD_FILES:
         keys, receipts = None, None
     report = verify(Counted(entries, tell), keys, receipts)
-    *checks, sentence = map(strip_controls, verdict_lines(report))
+    *checks, sentence = verdict_lines(report)
     is_fair, is_foul = report.judgement is Judgement.FAIR, report.judgement is Judgement.CHEATING
     return Proof(sentence, is_fair, is_foul, checks)
 

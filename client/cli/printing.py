@@ -8,8 +8,8 @@ from shutil import get_terminal_size
 from textwrap import fill
 from typing import Final
 
+from client.harmless import harmless
 from client.texts.refusals import why
-from client.texts.strip_controls import strip_controls
 
 FAILED: Final = 1
 BAD_INPUT: Final = 2
@@ -21,7 +21,7 @@ START: Final = re.compile(r" *(?:\d+  )?")
 
 def tell(*lines: str) -> None:
     for line in lines:
-        print(broken(line), flush=True)
+        print(broken(harmless(line)), flush=True)
 
 
 def broken(line: str) -> str:
@@ -42,5 +42,5 @@ def complain(command: str, reason: Exception | str, code: int = FAILED) -> int:
     """Say in a line why a command did not do what it was asked to; give the exit code."""
     sentence = why(reason) if isinstance(reason, Exception) else reason
     call = f"jinmaku {command}".strip()
-    print(f"{call}: {strip_controls(sentence)}", file=sys.stderr)
+    print(f"{call}: {harmless(sentence)}", file=sys.stderr)
     return code

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from client.cli.join import invitation_in
 from client.cli.printing import complain
 from client.qr import UndrawableError, picture
+from client.signs import for_drawing
 
 HELP = "Draw an invitation as a QR code, for whoever wants to take it from the screen with a camera."
 
@@ -18,7 +19,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     try:
-        print("\n".join(picture(args.invitation.text(), is_inverse=args.inverse)))
+        print("\n".join(picture(args.invitation.text(), is_inverse=args.inverse)), file=for_drawing())
     except UndrawableError as error:
         return complain("qr", error)
     return 0

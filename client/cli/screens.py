@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from client.cli.printing import complain
 from client.local.home import default_home
 from client.seat.journey import Journey
 
@@ -39,8 +40,7 @@ def show(home: Path | None, command: str, what: str, way: Any) -> int:
     call = f"jinmaku {command}".strip()
     hint: str = import_module("client.tui.terminal").why_not(call)
     if hint:
-        print(f"{call}: {hint}", file=sys.stderr)
-        return BAD_TERMINAL
+        return complain(call, hint, BAD_TERMINAL)
     app = getattr(import_module("client.tui.app"), what)(home or default_home(), way)
     app.run()
     return int(app.return_code or 0)

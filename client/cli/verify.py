@@ -11,7 +11,6 @@ from pathlib import Path
 from client.cli.past import BAD_FILES, WORDS, entries_in, known_from, own_players, own_receipts, verdict_lines
 from client.cli.printing import complain, tell
 from client.seat.evidence import Evidence, convicts, read_evidence
-from client.texts.strip_controls import strip_controls
 from core.kinds import InputError
 from protocol.entries import AnyEntry
 from protocol.logfile import read_log
@@ -52,9 +51,9 @@ def run(args: Namespace) -> int:
     report = verify_file(args.log, keys, receipts)
     for path in (players, told):
         if path not in (None, args.keys, args.receipts):
-            print(strip_controls(f"Compared with your own {path}"))
+            print(f"Compared with your own {path}")
     for line in verdict_lines(report):
-        tell(strip_controls(line))
+        tell(line)
     return report.judgement
 
 
@@ -70,7 +69,7 @@ def verify_file(
 
 def weigh(evidence: Evidence) -> Judgement:
     """Say what was wrong, and whether that alone convicts anybody."""
-    tell(strip_controls(f"What was wrong: {evidence.sentence}."))
+    tell(f"What was wrong: {evidence.sentence}.")
     judgement = Judgement.CHEATING if convicts(evidence) else Judgement.UNPROVEN
     tell(f"{WORDS[judgement]}: {WEIGHTS[judgement]}")
     return judgement

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import DecodeError, Struct, json
 
-from client.texts.strip_controls import strip_controls
+from client.harmless import harmless
 from protocol.private_files import PrivateFileError, make_folder, read_private, write_private
 
 # Drafts --------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def folder_of(home: Path, table: str) -> Path:
 def save_story(folder: Path, lines: Iterable[str]) -> Path:
     """Write what was told."""
     path = folder / "story.txt"
-    path.write_text("\n".join(map(strip_controls, lines)) + "\n", "utf-8")
+    path.write_text("\n".join(map(harmless, lines)) + "\n", "utf-8")
     return path
 
 

@@ -8,7 +8,7 @@ import os
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable
 
-from client.texts.strip_controls import strip_controls
+from client.harmless import harmless
 
 CHUNK = 4096
 BELL = "\a"
@@ -30,13 +30,13 @@ class Screen:
     def show_all(self, lines: Iterable[str]) -> None:
         for line in lines:
             self.lines_shown += 1
-            self._write(strip_controls(line) + "\n")
+            self._write(harmless(line) + "\n")
 
     def warn(self, line: str) -> None:
         """Show what nobody should overlook, in red where there is colour."""
         self.ring()
         self.lines_shown += 1
-        text = strip_controls(line)
+        text = harmless(line)
         self._write(f"{RED}{text}{PLAIN}\n" if self._is_coloured else f"{text}\n")
 
     def ring(self) -> None:

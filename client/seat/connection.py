@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from ipaddress import ip_address, ip_network
 from typing import Any, Final, cast
 
+from client.harmless import harmless
 from client.local.known_hosts import Admit
 from client.texts import has_text, t
 from client.texts.refusals import said
-from client.texts.strip_controls import strip_controls
 from protocol.discovery import is_local, own_address_towards
 from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal
 from protocol.identity import Identity, PublicKey
@@ -55,7 +55,7 @@ def why_not(address: Address, error: OSError | TlsError, *, is_reached: bool) ->
 
 
 def other_version(address: Address, reason: str) -> str:
-    return t("way-other-version", address=str(address), reason=strip_controls(reason))
+    return t("way-other-version", address=str(address), reason=reason)
 
 
 def obstacle_in(address: Address, error: OSError, *, is_reached: bool) -> str:
@@ -301,4 +301,4 @@ def closing_words(reason: str) -> str:
 def refusal(error: ErrorRecord) -> RefusedError:
     if not isinstance(error.detail, Refusal):
         return RefusedError(t("way-error", name=error.name))
-    return RefusedError(said(error.detail.phrase), strip_controls(error.detail.rule))
+    return RefusedError(said(error.detail.phrase), harmless(error.detail.rule))

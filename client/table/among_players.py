@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from client.harmless import harmless
 from client.table.deal_words import terms_words
 from client.table.deeds import AnswerDeal, HandOver, Propose
 from client.table.errands import Ask, ChooseGift, ComposeOffer, Errands, PickOne, send
 from client.table.notices import Call
 from client.table.scene import Scene
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from core.deals import Deal, Goods
 from core.decisions import Gift, Give
 from core.kinds import Seat
@@ -55,7 +55,7 @@ def consider_offer(scene: Scene | None, deal: Deal) -> Errands:
         return
     both = names(scene, (deal.seat, deal.to))
     head = t("deal-offer", one=both[deal.seat], other=both[deal.to])
-    terms = "\n".join([head, *map(strip_controls, terms_words(scene.game, deal))])
+    terms = "\n".join([head, *map(harmless, terms_words(scene.game, deal))])
     answers = {answer: t(f"deal-{answer}") for answer in ("accept", "counter", "decline")}
     answer: str | None = yield Ask(PickOne(terms, answers))
     if answer is not None:

@@ -6,13 +6,13 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from client.harmless import harmless
 from client.local.settings import Pace
 from client.seat.news import Heard
 from client.table.face import Face
 from client.table.scene import Scene
 from client.table.sentences import event_sentence, sentences_of
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from core.kinds import Event
 from protocol.entries import Answered, AskedBack, Began, Chose, Offered, Said
 
@@ -126,5 +126,5 @@ def choice_words(face: Face, story: list[Heard], asked: AskedBack, scene: Scene)
     for heard in reversed(story):
         entry = heard.entry
         if isinstance(entry, Chose) and (entry.seat, entry.prompt) == (asked.seat, asked.prompt):
-            return next((strip_controls(line.sentence) for line in lines_of(face, heard, scene)), "")
+            return next((harmless(line.sentence) for line in lines_of(face, heard, scene)), "")
     return ""

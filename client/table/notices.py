@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from client.harmless import harmless
 from client.seat.news import Heard
 from client.table.acts import Requests
 from client.table.face import Face, Severity
@@ -12,7 +13,6 @@ from client.table.scene import Scene
 from client.table.sentences import entry_sentence, event_sentence
 from client.table.words import clans
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from core.deals import DealExpired, PromiseBroken
 from core.kinds import ChoiceTakenBack, Event, Seat, Viewer
 from protocol.entries import Answered, AnyEntry, AskedBack, Consented, Offered, Voted
@@ -44,7 +44,7 @@ def calls_in(face: Face, events: Iterable[Event], scene: Scene) -> Iterator[Call
     for event in events:
         severity = deal_concern(event, seat) or face.concern(event, seat)
         if severity is not None:
-            yield Call(strip_controls(event_sentence(scene.game, event, seat)), severity)
+            yield Call(harmless(event_sentence(scene.game, event, seat)), severity)
 
 
 def asked_after(asked: Requests, heard: Heard, seat: Viewer, what: str) -> Requests:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from client.harmless import harmless
 from client.local.kept import explained_at, keep_explained
 from client.table.acts import Entry, about
 from client.table.errands import Errands, Show
@@ -14,7 +15,6 @@ from client.table.scene import Scene
 from client.table.telling import Telling
 from client.table.words import info_lines
 from client.texts import has_text, t
-from client.texts.strip_controls import strip_controls
 
 
 def advice_on(scene: Scene, home: Path) -> Iterator[Show]:
@@ -43,4 +43,4 @@ def show_info(face: Face, told: Scene, considered: Entry | None) -> Errands:
     rule = about(considered.act) if considered is not None else ""
     choice = (t("info-choice", words=considered.label, about=rule), "") if considered and rule else ()
     owned = face.holdings(told.view) if told.view is not None else ()
-    yield Show(t("info-title"), tuple(map(strip_controls, [*choice, *info_lines(told), *owned])))
+    yield Show(t("info-title"), tuple(map(harmless, [*choice, *info_lines(told), *owned])))

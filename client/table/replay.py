@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Literal, TypeAlias
 
+from client.harmless import harmless
 from client.seat.news import Heard
 from client.table.face import face_of
 from client.table.sentences import event_sentence, sentences_of
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from core.game import Game
 from core.kinds import Event, Viewer
 from protocol.entries import Invited
@@ -27,7 +27,7 @@ def lines_of(game: Game, story: Iterable[Heard], eyes: Eyes) -> Iterator[str]:
     for heard in story:
         number = f"{heard.number:5}  "
         for sentence in told(game, heard, eyes):
-            yield number + strip_controls(sentence)
+            yield number + harmless(sentence)
             number = " " * len(number)
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from client.harmless import harmless
 from core.deals import Key, Standing
 from core.decisions import Decision
 from core.flow import turning_of
@@ -72,7 +73,7 @@ class Scene(NamedTuple):
         return to_act if step is None else (step.seat,)
 
     def player_at(self, seat: Seat) -> str:
-        return next((row.player for row in self.info.seats if row.seat == seat), "")
+        return next((harmless(row.player) for row in self.info.seats if row.seat == seat), "")
 
     def remaining_ms(self, now: float) -> int | None:
         """Say how much time this seat has left, if its clock runs."""

@@ -9,11 +9,12 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from client.harmless import harmless
 from client.seat.news import Heard
 from client.table.deal_words import deal_words, promise_words
 from client.table.face import face_of
 from client.table.wording import Wording, Wordings, listed, tell
-from client.texts import t
+from client.texts import has_text, t
 from client.texts.refusals import deal_number
 from core.catalog import game_named
 from core.deals import DealEvent, DealExpired
@@ -57,7 +58,9 @@ def event_sentence(game: Game, event: Event, viewer: Viewer) -> str:
 
 
 def game_title(name: str) -> str:
-    return t(f"game-{name.replace('_', '-')}")
+    """Give the title of a game; one that we do not know has only the name that others give it."""
+    message = f"game-{name.replace('_', '-')}"
+    return t(message) if has_text(message) else harmless(name)
 
 
 def seat_title(game: Game, seat: Seat) -> str:

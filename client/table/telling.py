@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from client.harmless import harmless
 from client.local.settings import Pace
 from client.seat.news import Alarmed, Disconnected, Heard
 from client.table.acts import Requests
@@ -18,7 +19,6 @@ from client.table.notices import Call, asked_after, calls_by, calls_in
 from client.table.scene import Scene
 from client.table.words import people_words
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from core.deals import Key, key_of
 from protocol.entries import Answered, AnyEntry, AskedBack, Began, Chose, Offered, TookBack
 from protocol.messages import TableInfo, TableState
@@ -117,14 +117,14 @@ class Telling:
         """Say who has come, gone or is ready; in the middle of a game so that nobody misses it."""
         old, self._people = self._people or scene.info, scene.info
         self.newest = scene
-        words = [strip_controls(words) for words in people_words(scene, old)]
+        words = [harmless(words) for words in people_words(scene, old)]
         yield Shown([LogLine(sentence) for sentence in words])
         if scene.info.state is TableState.RUNNING:
             yield from (Call(sentence, seconds=5) for sentence in words)
 
     def _remark(self, remark: Remark) -> Errands:
         """Take in something to know about those at the table."""
-        words = strip_controls(remark.words)
+        words = harmless(remark.words)
         if remark.is_loud:
             self.alarm = words
         yield Shown([LogLine(words)])

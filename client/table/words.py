@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
+from client.harmless import harmless
 from client.table.scene import Scene, Seals
 from client.table.sentences import game_title, seat_title
 from client.texts import t
@@ -130,7 +131,7 @@ def info_lines(scene: Scene) -> Iterator[str]:
 
 
 def facts_of(scene: Scene, row: SeatInfo) -> Iterator[str]:
-    yield row.player or t("info-free")
+    yield harmless(row.player) or t("info-free")
     if row.seat == scene.seat:
         yield t("you")
     if row.is_bot:

@@ -2,6 +2,8 @@
 
 The glossary comes first, so that one thing has one name everywhere. Code never puts sentences together;
 it names a message and hands over its arguments, so that another language is another folder of files.
+Arguments may come from anybody: what could do more in a terminal than be read is written out
+(`client/harmless.py`).
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from typing import Any, Final, NamedTuple
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast as ftl
+
+from client.harmless import harmless
 
 FALLBACK: Final = "en"
 ENTRY: Final = re.compile(r"\n(-?[a-zA-Z][\w-]*) *=")
@@ -82,13 +86,16 @@ class Texts:
         if len(form.pieces) == 1 and not form.pieces[0][1]:
             return form.pieces[0][0]
         try:
-            return "".join([text + str(arguments[name]) if name else text for text, name in form.pieces])
+            return "".join(
+                [text + harmless(str(arguments[name])) if name else text for text, name in form.pieces]
+            )
         except KeyError as error:
             raise MissingTextError(f"{message}: there is no argument {error}") from None
 
     def _make(self, message: str, form: MessageForm, arguments: Mapping[str, str | int]) -> str:
         assert form.engine is not None
-        text, errors = form.engine.format_pattern(form.pattern, dict(arguments))
+        words = {name: harmless(each) if isinstance(each, str) else each for name, each in arguments.items()}
+        text, errors = form.engine.format_pattern(form.pattern, words)
         if errors:
             raise MissingTextError(f"{message}: {errors[0]}")
         return str(text)

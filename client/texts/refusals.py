@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from client.harmless import harmless
 from client.texts import has_text, spoken, t
-from client.texts.strip_controls import strip_controls
 from core.kinds import Fact, Phrase, PhrasedError
 
 DEEPEST: Final = 8
@@ -35,7 +35,7 @@ def why(error: Exception) -> str:
 def said(phrase: Phrase) -> str:
     """Say a phrase, or at least that there is one."""
     try:
-        return strip_controls(_words(phrase, DEEPEST))
+        return harmless(_words(phrase, DEEPEST))
     except LookupError:
         return t("refuse-unknown")
 

@@ -18,6 +18,7 @@ from textual.binding import BindingType
 from textual.color import Color
 from textual.command import Hit, Hits, Provider
 from textual.filter import LineFilter
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -36,6 +37,7 @@ from client.tui.answering import AnsweringScreen
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.drawing import picture_of
 from client.tui.keys import USUAL, bound, keymap_of
+from client.tui.only_text import OnlyText
 from client.tui.palette import INK
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
@@ -132,11 +134,13 @@ class JinmakuApp(App[int]):
     def __init__(self, home: Path, first: Callable[[Settings], Screen[Any]]) -> None:
         super().__init__()
         gc.set_threshold(NEW_OBJECTS)
+        # Without colours: what went wrong may hold words of others, and is printed as text alone.
+        self.error_console = Console(markup=False, highlight=False, stderr=True, color_system=None)
         self.home = home
         self.settings = read_settings(home)
         self.keymap = USUAL
         self._first = first
-        self._plain_signs = PlainSigns()
+        self._only_text, self._plain_signs = OnlyText(), PlainSigns()
 
     @property
     def current_theme(self) -> Theme:
@@ -180,9 +184,9 @@ class JinmakuApp(App[int]):
         try:
             path = save_snapshot(self.home, picture_of(self.screen))
         except OSError as error:
-            self.notify(why(error), severity="error", markup=False)
+            self.notify(why(error), severity="error")
         else:
-            self.notify(t("news-saved", path=str(path)), markup=False)
+            self.notify(t("news-saved", path=str(path)))
 
     @work
     async def action_settings(self) -> None:
@@ -206,17 +210,29 @@ class JinmakuApp(App[int]):
         try:
             write_settings(self.home, self.settings)
         except (ConfigError, OSError) as error:
-            self.notify(why(error), severity="error", markup=False)
+            self.notify(why(error), severity="error")
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        filters = super().get_line_filters()
+        filters = [*super().get_line_filters(), self._only_text]
         return [*filters, self._plain_signs] if self.settings.glyphs == "ascii" else filters
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,  # noqa: ARG002
+    ) -> None:
+        """Show words as they are, never as markup: they may be those of others."""
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     def _obey(self) -> None:
         self.keymap = keymap_of(self.settings.keys)
         self.set_keymap(self.keymap.changes)
         for complaint in self.keymap.complaints:
-            self.notify(complaint, severity="warning", timeout=15, markup=False)
+            self.notify(complaint, severity="warning", timeout=15)
         self.animation_level = "full" if self.settings.animation else "none"
         self.set_class(self.settings.glyphs == "ascii", "-ascii")
 
@@ -235,7 +251,7 @@ class VisitorApp(JinmakuApp):
         """Say that the door closes soon for who does not touch a key."""
         minutes = max(1, round(self._seconds_left / 60))
         words = t("door-idle-soon", minutes=minutes)
-        self.notify(words, severity="warning", timeout=self._seconds_left, markup=False)
+        self.notify(words, severity="warning", timeout=self._seconds_left)
         self.bell()
 
     def _print_error_renderables(self) -> None:

@@ -80,7 +80,7 @@ class ErrandRunner:
         self.follow(errands, await pending)
 
     def _call(self, call: Call) -> None:
-        self._widget.notify(call.words, severity=call.severity, timeout=call.seconds, markup=False)
+        self._widget.notify(call.words, severity=call.severity, timeout=call.seconds)
 
     def _show(self, errand: Show) -> None:
         lines = list(errand.lines) if errand.is_story else Text("\n".join(errand.lines))

@@ -9,7 +9,6 @@ from rich.text import Text
 from client.table.scene import Scene
 from client.table.words import clans, facts_of, terms_of
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.panel import Panel, heading
 from protocol.messages import SeatInfo, TableState
@@ -33,7 +32,7 @@ class Gathering(Panel):
 
     def _seat(self, scene: Scene, row: SeatInfo) -> Text:
         mark = self.glyphs.turn if row.player and not row.is_ready else " "
-        facts = strip_controls(", ".join(facts_of(scene, row)))
+        facts = ", ".join(facts_of(scene, row))
         return Text.assemble(
             (f"{mark} {self.glyphs.bar}", clan_colour(row.seat)),
             (f"{clans(scene, [row.seat])} ", f"bold {clan_colour(row.seat)}"),

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from client.texts.strip_controls import strip_controls
+from client.harmless import harmless
 from core.deals import Goods
 from core.kinds import InputError, RulesError
 from core.record import final_state, read_record
@@ -153,8 +153,8 @@ def test_a_file_that_is_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_nothing_that_is_told_steers_a_terminal() -> None:
-    assert strip_controls("a\x1b[2J\n\u202e\x9b") == r"a\x1b[2J\n\u202e\x9b"
-    assert strip_controls("陣幕\u3000\U0001f469\u200d\U0001f33e") == "陣幕\u3000\U0001f469\u200d\U0001f33e"
+    assert harmless("a\x1b[2J\n\u202e\x9b") == r"a\x1b[2J\n\u202e\x9b"
+    assert harmless("陣幕\u3000\U0001f469\u200d\U0001f33e") == "陣幕\u3000\U0001f469\U0001f33e"
 
 
 def test_a_game_that_has_not_begun_has_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.games.rising_sun.plain import look
+from client.harmless import harmless
 from client.plain.asking import chosen, numbered, question_of, wording
 from client.plain.reading import deal_in, deal_number_in
 from client.plain.screen import Screen
@@ -18,7 +19,6 @@ from client.table.undo import last_choice
 from client.table.words import duration
 from client.texts import has_text
 from client.texts.refusals import deal_number
-from client.texts.strip_controls import strip_controls
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise
 from core.decisions import ChooseOne
@@ -94,7 +94,7 @@ def test_times_read_like_this() -> None:
 
 @given(st.text())
 def test_no_text_steers_a_terminal(text: str) -> None:
-    assert not re.search("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]", strip_controls(text))
+    assert not re.search("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]", harmless(text))
 
 
 def test_nothing_a_stranger_writes_steers_the_terminal() -> None:

@@ -93,8 +93,8 @@ class HonorTrack(Panel):
         line.truncate(NAME_WIDTH + 3, overflow="ellipsis", pad=True)
         if view.phase != OVER:
             then = f"{self.glyphs.into}{projections_of(view)[seat].total}"
-            line.append(f"{then:>{VP_AT - len(line)}}", MUTED)
-        line.pad_right(max(0, VP_AT + 1 - len(line)))
+            line.append(then.rjust(VP_AT - line.cell_len), MUTED)
+        line.pad_right(max(0, VP_AT + 1 - line.cell_len))
         line.append(" · ".join(card_words(view, seat)), MUTED)
         line.truncate(self.width, overflow="ellipsis")
         return line

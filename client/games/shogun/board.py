@@ -10,7 +10,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, OptionList, Static
+from textual.widgets import Button
 from textual.widgets.option_list import Option
 
 from client.games.shogun import names
@@ -43,6 +43,7 @@ from client.tui.dialogs.lines import HelpRows
 from client.tui.map import ProvinceMap
 from client.tui.palette import FAINT, MUTED
 from client.tui.widgets.panel import Panel
+from client.tui.widgets.words import WordList, Words
 from core.decisions import EMPTY, Arrange, Arrangement
 from core.games.shogun.board import (
     BID,
@@ -92,16 +93,16 @@ class PlanDialog(Form):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide", id="plan-box"):
-            yield Static(classes="title", id="plan-title", markup=False)
+            yield Words(classes="title", id="plan-title")
             with Horizontal(id="plan-heads"):
-                yield Static(head_line(), id="plan-places-head", markup=False)
-                yield Static(t("plan-hand"), id="plan-hand-head", markup=False)
+                yield Words(head_line(), id="plan-places-head")
+                yield Words(t("plan-hand"), id="plan-hand-head")
             with Horizontal(id="plan-desk"):
-                yield OptionList(id="plan-places")
-                yield OptionList(id="plan-hand")
-            yield Static(round_lines(self._view), id="plan-round", markup=False)
-            yield Static(id="plan-balance", markup=False)
-            yield Static(id="plan-why", markup=False)
+                yield WordList(id="plan-places")
+                yield WordList(id="plan-hand")
+            yield Words(round_lines(self._view), id="plan-round")
+            yield Words(id="plan-balance")
+            yield Words(id="plan-why")
             with Horizontal(classes="buttons"):
                 yield Button(t("plan-fill"), id="fill", compact=True)
                 yield Button(t("plan-seal"), variant="primary", id="seal", compact=True)
@@ -115,12 +116,12 @@ class PlanDialog(Form):
         self._places.focus()
 
     @property
-    def _places(self) -> OptionList:
-        return self.query_one("#plan-places", OptionList)
+    def _places(self) -> WordList:
+        return self.query_one("#plan-places", WordList)
 
     @property
-    def _hand(self) -> OptionList:
-        return self.query_one("#plan-hand", OptionList)
+    def _hand(self) -> WordList:
+        return self.query_one("#plan-hand", WordList)
 
     @property
     def place(self) -> int:
@@ -136,8 +137,8 @@ class PlanDialog(Form):
         lines = [place_line(self._view, place, card, reckoned) for place, card in enumerate(plan)]
         rewrite(self._places, lines)
         rewrite(self._hand, [self._hand_line(card) for card in self._decision.cards])
-        self.query_one("#plan-title", Static).update(plan_title(self._view, reckoned, self._places_to_fill()))
-        self.query_one("#plan-balance", Static).update(course_words(self._view, reckoned))
+        self.query_one("#plan-title", Words).update(plan_title(self._view, reckoned, self._places_to_fill()))
+        self.query_one("#plan-balance", Words).update(course_words(self._view, reckoned))
         self._advise(reckoned)
         self.on_change(self.choice)
 
@@ -172,7 +173,7 @@ class PlanDialog(Form):
         return min(len(self._decision.cards), len(self._cards)) - laid
 
     def _say(self, words: str, style: str = MUTED) -> None:
-        self.query_one("#plan-why", Static).update(Text(words, style))
+        self.query_one("#plan-why", Words).update(Text(words, style))
 
     def _refuse(self, choice: Arrangement) -> None:
         """Say in the rules' own words why cards may not lie so."""
@@ -227,20 +228,20 @@ class PlanDialog(Form):
         gaps = [gap for gap, card in enumerate(self._cards) if card == EMPTY]
         return next((gap for gap in gaps if gap > place), gaps[0] if gaps else max(0, place))
 
-    @on(OptionList.OptionSelected, "#plan-places")
-    def go_to_hand(self, event: OptionList.OptionSelected) -> None:
+    @on(WordList.OptionSelected, "#plan-places")
+    def go_to_hand(self, event: WordList.OptionSelected) -> None:
         """Enter on a place, or a click, goes on to the cards for it."""
         event.stop()
         self._hand.focus()
 
-    @on(OptionList.OptionHighlighted, "#plan-places")
-    def look_at_place(self, event: OptionList.OptionHighlighted) -> None:
+    @on(WordList.OptionHighlighted, "#plan-places")
+    def look_at_place(self, event: WordList.OptionHighlighted) -> None:
         event.stop()
         rewrite(self._hand, [self._hand_line(card) for card in self._decision.cards])
         self._advise(self._reckoned)
 
-    @on(OptionList.OptionSelected, "#plan-hand")
-    def put_down(self, event: OptionList.OptionSelected) -> None:
+    @on(WordList.OptionSelected, "#plan-hand")
+    def put_down(self, event: WordList.OptionSelected) -> None:
         """Lay the card on the place in question, and go on to the next gap."""
         event.stop()
         if self.lay(self.place, self._decision.cards[event.option_index]):
@@ -279,7 +280,7 @@ def is_chest(card: str) -> bool:
     return NUMBER_OF_CARD[card] in CHEST_CARDS
 
 
-def rewrite(options: OptionList, lines: list[Text]) -> None:
+def rewrite(options: WordList, lines: list[Text]) -> None:
     """Write the lines of a list anew without moving its cursor."""
     if options.option_count != len(lines):
         options.clear_options()

@@ -7,12 +7,13 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Static
+from textual.widgets import Button
 
 from client.table.drafting import Draft
 from client.texts import t
 from client.tui.dialogs.draft import Form
 from client.tui.widgets.spinner import Spinner
+from client.tui.widgets.words import Words
 from core.decisions import Allocation
 from core.kinds import Choice
 
@@ -39,12 +40,12 @@ class AllocateDialog(Form):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static(self._title, classes="title", markup=False)
+            yield Words(self._title, classes="title")
             for place, amount in zip(self._places, self._draft, strict=True):
                 yield Spinner(place, self._values(amount), amount)
-            yield Static(id="left", classes="hint")
+            yield Words(id="left", classes="hint")
             remarks = filter(None, [*self._remarks, self.remark])
-            yield Static("\n".join(remarks), classes="hint", markup=False)
+            yield Words("\n".join(remarks), classes="hint")
             with Horizontal(classes="buttons"):
                 yield Button(t("bid-seal"), variant="primary", id="seal", compact=True)
                 yield Button(t("dialog-cancel"), id="cancel", compact=True)
@@ -63,7 +64,7 @@ class AllocateDialog(Form):
     def _count(self) -> None:
         self._draft = self.amounts
         left = self._total - sum(self._draft)
-        self.query_one("#left", Static).update(t("bid-left", left=left, total=self._total))
+        self.query_one("#left", Words).update(t("bid-left", left=left, total=self._total))
 
     def on_spinner_changed(self, event: Spinner.Changed) -> None:
         event.stop()

@@ -8,12 +8,13 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Static
+from textual.widgets import Button
 
 from client.table.drafting import Draft
 from client.texts import t
 from client.tui.dialogs.draft import Form
 from client.tui.widgets.spinner import Spinner
+from client.tui.widgets.words import Words
 from core.decisions import Combination, Kit
 from core.kinds import Choice
 
@@ -34,7 +35,7 @@ class CombineDialog(Form):
     def compose(self) -> ComposeResult:
         kit = self._kit
         with Vertical(classes="box"):
-            yield Static(self._title, classes="title", markup=False)
+            yield Words(self._title, classes="title")
             yield self._one_of("base", t("combine-base"), [word for word, _, _ in kit.bases])
             if kit.setters:
                 yield self._one_of("setter", t("combine-setter"), ["", *(word for word, _, _ in kit.setters)])
@@ -43,7 +44,7 @@ class CombineDialog(Form):
                 yield Spinner(self._name_of(word), amounts, self._draft.count(word), id=f"adder-{number}")
             if len(self._marks) > 1:
                 yield Spinner(t("combine-against"), list(map(str, self._marks)), id="mark")
-            yield Static(id="worth", classes="hint", markup=False)
+            yield Words(id="worth", classes="hint")
             with Horizontal(classes="buttons"):
                 yield Button(t("combine-send"), variant="primary", id="send", compact=True)
                 yield Button(t("dialog-cancel"), id="cancel", compact=True)
@@ -91,7 +92,7 @@ class CombineDialog(Form):
         else:
             kind = "combine-beats" if self.combination() is not None else "combine-not"
             words = t(kind, total=worth, mark=self.mark)
-        self.query_one("#worth", Static).update(words)
+        self.query_one("#worth", Words).update(words)
         found = self.combination()
         self.query_one("#send", Button).disabled = found is None
         if found is not None:

@@ -7,10 +7,11 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Static
+from textual.widgets import Button
 
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
+from client.tui.widgets.words import Words
 
 
 class Confirm(Dialog[bool]):
@@ -28,9 +29,9 @@ class Confirm(Dialog[bool]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static(t("dialog-sure", what=self._what), classes="title", markup=False)
+            yield Words(t("dialog-sure", what=self._what), classes="title")
             if self._warning:
-                yield Static(self._warning, markup=False)
+                yield Words(self._warning)
             with Horizontal(classes="buttons"):
                 yield Button(t("dialog-yes"), variant="primary", id="yes", compact=True)
                 yield Button(t("dialog-no"), id="no", compact=True)

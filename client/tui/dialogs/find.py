@@ -7,16 +7,17 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
 from typing import Final, TypeAlias
 
+from rich.cells import set_cell_size
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.css.query import NoMatches
-from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from client.harmless import harmless
 from client.table.sentences import game_title
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from client.tui.dialogs.dialog import Dialog
+from client.tui.widgets.words import WordList, Words
 from protocol.discovery import FoundTable
 from protocol.handshake import OURS
 from protocol.invitation import Address
@@ -43,13 +44,13 @@ class FindDialog(Dialog[FoundTable]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):
-            yield Static(self._title, classes="title")
-            yield Static(aligned(t(f"lobby-column-{name}") for name in COLUMNS), id="columns")
-            yield OptionList(id="tables", markup=False)
-            yield Static(t("lobby-looking"), id="state", classes="hint")
+            yield Words(self._title, classes="title")
+            yield Words(aligned(t(f"lobby-column-{name}") for name in COLUMNS), id="columns")
+            yield WordList(id="tables")
+            yield Words(t("lobby-looking"), id="state", classes="hint")
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).focus()
+        self.query_one(WordList).focus()
         self.query_one("#columns").display = False
         self.run_worker(self._look())
 
@@ -71,13 +72,13 @@ class FindDialog(Dialog[FoundTable]):
 
     def _show(self) -> None:
         notices = sorted(self._missed, key=lambda notice: (not is_ours(notice), place_of(notice)))
-        tables = self.query_one(OptionList)
+        tables = self.query_one(WordList)
         chosen, places = tables.highlighted_option, [place_of(notice) for notice in notices]
         tables.set_options(self._option(notice) for notice in notices)
         if places:
             tables.highlighted = places.index(chosen.id) if chosen and chosen.id in places else 0
         self.query_one("#columns").display = bool(notices)
-        self.query_one("#state", Static).update(t("lobby-looking-on" if notices else "lobby-nothing"))
+        self.query_one("#state", Words).update(t("lobby-looking-on" if notices else "lobby-nothing"))
 
     def _option(self, notice: FoundTable) -> Option:
         return Option(self._row(notice), id=place_of(notice), disabled=not is_ours(notice))
@@ -89,9 +90,9 @@ class FindDialog(Dialog[FoundTable]):
         elif notice.address in self._known:
             host = t("lobby-known-host", address=host)
         free = t("lobby-free", free=listing.free, seats=listing.seats)
-        return aligned((game_title(strip_controls(listing.game)), strip_controls(listing.table), free, host))
+        return aligned((game_title(listing.game), harmless(listing.table), free, host))
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self, event: WordList.OptionSelected) -> None:
         event.stop()
         self.dismiss(next(notice for notice in self._missed if place_of(notice) == event.option_id))
 
@@ -106,5 +107,7 @@ def place_of(notice: FoundTable) -> str:
 
 
 def aligned(cells: Iterable[str]) -> str:
-    padded = (cell[: width or None].ljust(width) for cell, width in zip(cells, WIDTHS, strict=True))
+    padded = (
+        set_cell_size(cell, width) if width else cell for cell, width in zip(cells, WIDTHS, strict=True)
+    )
     return " ".join(padded).rstrip()

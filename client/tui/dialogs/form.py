@@ -7,11 +7,12 @@ from typing import ClassVar, NamedTuple
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Static
+from textual.widgets import Button
 
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.widgets.spinner import Spinner
+from client.tui.widgets.words import Words
 
 
 class Field(NamedTuple):
@@ -35,7 +36,7 @@ class FormDialog(Dialog[list[int]]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static(self._heading, classes="title", markup=False)
+            yield Words(self._heading, classes="title")
             for field in self._fields:
                 yield Spinner(field.label, field.values, field.start)
             with Horizontal(classes="buttons"):

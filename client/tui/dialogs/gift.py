@@ -8,11 +8,12 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Static
+from textual.widgets import Button
 
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.widgets.spinner import Spinner
+from client.tui.widgets.words import Words
 from core.decisions import Gift, Give
 from core.kinds import Seat
 
@@ -29,7 +30,7 @@ class GiftDialog(Dialog[Give]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static(t("gift-title"), classes="title")
+            yield Words(t("gift-title"), classes="title")
             yield Spinner(t("gift-to"), [self._names[seat] for seat in self._gift.to], id="to")
             yield Spinner(t("gift-coins"), list(map(str, range(self._gift.coins + 1))), id="coins")
             yield Spinner(t("gift-ronin"), list(map(str, range(self._gift.ronin + 1))), id="ronin")

@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
-from textual.widgets import Static
 
 from client.qr import LEAST_QUIET, cells_of, fitting, modules_of
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.palette import MUTED
+from client.tui.widgets.words import Words
 
 BLACK_ON_WHITE: Final = Style(color="#000000", bgcolor="#ffffff")
 KEY: Final = "bold #f2c14e"
@@ -40,13 +40,13 @@ class InvitationsDialog(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="invitations-box", classes="box"):
-            yield Static(id="code")
+            yield Words(id="code")
             with Vertical(id="invitation-words"):
-                yield Static(t("lobby-hosting"), classes="title")
-                yield Static(id="invitation-number")
-                yield Static(id="invitation-text", markup=False)
-                yield Static(id="invitation-hint", classes="hint")
-                yield Static(self._keys(), id="invitation-keys")
+                yield Words(t("lobby-hosting"), classes="title")
+                yield Words(id="invitation-number")
+                yield Words(id="invitation-text")
+                yield Words(id="invitation-hint", classes="hint")
+                yield Words(self._keys(), id="invitation-keys")
 
     def _keys(self) -> Text:
         keys = [("enter", "key-to-table")]
@@ -71,23 +71,23 @@ class InvitationsDialog(Dialog[None]):
 
     def _show(self) -> None:
         if not self._invitations:
-            self.query_one("#invitation-number", Static).update(t("lobby-invite-none"))
+            self.query_one("#invitation-number", Words).update(t("lobby-invite-none"))
             return
         text, number = self._invitations[self._place], self._place + 1
-        self.query_one("#invitation-number", Static).update(
+        self.query_one("#invitation-number", Words).update(
             t("lobby-invite", number=number, all=len(self._invitations))
         )
-        self.query_one("#invitation-text", Static).update(Text(text, overflow="fold"))
+        self.query_one("#invitation-text", Words).update(Text(text, overflow="fold"))
         self._draw(text)
 
     def _draw(self, text: str) -> None:
         """Draw the code if it fits beside the words; half a code is of no use to anybody."""
         columns, rows = self.size
         cells = fitting(text, columns - ROOM_FOR_WORDS, rows) if self._has_blocks else []
-        code = self.query_one("#code", Static)
+        code = self.query_one("#code", Words)
         code.display = bool(cells)
         code.update(Text("\n".join(cells), BLACK_ON_WHITE, no_wrap=True))
-        self.query_one("#invitation-hint", Static).update(
+        self.query_one("#invitation-hint", Words).update(
             t("lobby-invite-scan") if cells else self._advice(text)
         )
 

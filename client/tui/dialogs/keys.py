@@ -10,13 +10,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
-from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.keys import DEFAULTS, keymap_of, parts, shown
 from client.tui.palette import MUTED
+from client.tui.widgets.words import WordList, Words
 
 KEYS_WIDTH, WORDS_WIDTH = 16, 36
 
@@ -30,8 +30,8 @@ class PressDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static(t("keys-press", command=command_words(self._command)), classes="title", markup=False)
-            yield Static(t("keys-press-hint"), classes="hint")
+            yield Words(t("keys-press", command=command_words(self._command)), classes="title")
+            yield Words(t("keys-press-hint"), classes="hint")
 
     def on_key(self, event: Key) -> None:
         event.stop()
@@ -50,16 +50,16 @@ class KeysDialog(Dialog[dict[str, Any]]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):
-            yield Static(t("keys-title"), classes="title")
-            yield OptionList(id="keys-list")
-            yield Static(t("keys-hint", path=self._path), id="keys-hint", classes="hint", markup=False)
+            yield Words(t("keys-title"), classes="title")
+            yield WordList(id="keys-list")
+            yield Words(t("keys-hint", path=self._path), id="keys-hint", classes="hint")
 
     def on_mount(self) -> None:
         self._list()
 
     @property
-    def _options(self) -> OptionList:
-        return self.query_one("#keys-list", OptionList)
+    def _options(self) -> WordList:
+        return self.query_one("#keys-list", WordList)
 
     def _list(self) -> None:
         at = self._options.highlighted or 0
@@ -75,7 +75,7 @@ class KeysDialog(Dialog[dict[str, Any]]):
         return Text.assemble((f"{keys:<{KEYS_WIDTH}}", style), words, (command, MUTED))
 
     @work
-    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    async def on_option_list_option_selected(self, event: WordList.OptionSelected) -> None:
         event.stop()
         command = event.option.id or ""
         key: str | None = await self.app.push_screen_wait(PressDialog(command))
@@ -92,7 +92,7 @@ class KeysDialog(Dialog[dict[str, Any]]):
     def _wish(self, wishes: dict[str, str]) -> None:
         """Grant a wish, or say why not."""
         keymap = keymap_of(wishes)
-        hint = self.query_one("#keys-hint", Static)
+        hint = self.query_one("#keys-hint", Words)
         if keymap.complaints:
             hint.update(keymap.complaints[0])
             return

@@ -9,12 +9,12 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Static
 
+from client.harmless import harmless
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from client.tui.dialogs.dialog import Dialog
 from client.tui.keys import Keymap
+from client.tui.widgets.words import Words
 
 HelpRows: TypeAlias = tuple[tuple[str, str, str], ...]
 """Keys that are always the same, or else commands, and what they are good for."""
@@ -48,7 +48,7 @@ class LinesDialog(Dialog[None]):
     def __init__(self, title: str, lines: list[str] | Text) -> None:
         super().__init__()
         self._title = title
-        self._lines = lines if isinstance(lines, Text) else Text("\n".join(map(strip_controls, lines)))
+        self._lines = lines if isinstance(lines, Text) else Text("\n".join(map(harmless, lines)))
         self._from_end = not isinstance(lines, Text)
 
     @classmethod
@@ -66,15 +66,15 @@ class LinesDialog(Dialog[None]):
     @classmethod
     def of_alarm(cls, sentences: Iterable[str]) -> LinesDialog:
         """Say in red why to stop, and where the evidence is."""
-        dialog = cls(t("alarm-title"), Text("\n\n".join(map(strip_controls, sentences))))
+        dialog = cls(t("alarm-title"), Text("\n\n".join(map(harmless, sentences))))
         dialog.add_class("-alarm")
         return dialog
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):
-            yield Static(self._title, classes="title")
+            yield Words(self._title, classes="title")
             with VerticalScroll():
-                yield Static(self._lines)
+                yield Words(self._lines)
 
     def on_mount(self) -> None:
         scroll = self.query_one(VerticalScroll)

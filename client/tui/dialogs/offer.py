@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Input
 
 from client.table.errands import ComposeOffer
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.widgets.promises import PromiseList
 from client.tui.widgets.spinner import Spinner
+from client.tui.widgets.words import Words
 from core.deals import Deal, Goods
 
 MOST_WANTED = 20
@@ -44,7 +45,7 @@ class OfferDialog(Dialog[Deal]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static(t("counter-title" if self._question.instead_of else "offer-title"), classes="title")
+            yield Words(t("counter-title" if self._question.instead_of else "offer-title"), classes="title")
             with VerticalScroll(id="offer-form", can_focus=False):
                 names = [self._question.names[seat] for seat in self._seats]
                 yield Spinner(t("offer-to"), names, self._seats.index(self._first.to), id="to")
@@ -52,7 +53,7 @@ class OfferDialog(Dialog[Deal]):
                     yield from self._amounts()
                 yield PromiseList(self._question.scene.game, "promise", self._first.promises)
                 yield PromiseList(self._question.scene.game, "ask", self._first.asks)
-            yield Static(t("offer-hint"), classes="hint")
+            yield Words(t("offer-hint"), classes="hint")
             with Horizontal(classes="buttons"):
                 yield Button(t("offer-send"), variant="primary", id="send", compact=True)
                 yield Button(t("dialog-cancel"), id="cancel", compact=True)

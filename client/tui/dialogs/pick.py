@@ -8,11 +8,11 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.events import Key
-from textual.widgets import Static
 
 from client.table.acts import Entry
 from client.tui.dialogs.dialog import Dialog
 from client.tui.widgets.choices import Choices
+from client.tui.widgets.words import Words
 
 
 class PickDialog(Dialog[str]):
@@ -25,7 +25,7 @@ class PickDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static(self._heading, classes="title", markup=False)
+            yield Words(self._heading, classes="title")
             yield Choices(id="picks")
 
     def on_mount(self) -> None:

@@ -10,13 +10,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from client.table.rulebook import Rule, matching
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.palette import MUTED
+from client.tui.widgets.words import WordList, Words
 
 
 class RulesScreen(Dialog[None]):
@@ -36,15 +37,15 @@ class RulesScreen(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide", id="rules-box"):
-            yield Static(t("rules-title"), classes="title", id="rules-head")
+            yield Words(t("rules-title"), classes="title", id="rules-head")
             # Selected, the first letter would give way to the second.
             yield Input(placeholder=t("rules-search"), id="rules-search", compact=True, select_on_focus=False)
-            yield OptionList(id="rules-list")
+            yield WordList(id="rules-list")
 
     def on_mount(self) -> None:
         self._list(self._rules)
         place = self._place_of(self._wanted)
-        rules = self.query_one(OptionList)
+        rules = self.query_one(WordList)
         rules.focus()
         rules.highlighted = place
         self.call_after_refresh(rules.scroll_to_highlight, top=True)
@@ -57,11 +58,11 @@ class RulesScreen(Dialog[None]):
 
     def _list(self, rules: Sequence[Rule]) -> None:
         self._shown = rules
-        options = self.query_one(OptionList)
+        options = self.query_one(WordList)
         options.clear_options()
         options.add_options(Option(rule_text(rule)) for rule in rules)
         head = t("rules-title") + " · " + (t("rules-found", number=len(rules)) if rules else t("rules-none"))
-        self.query_one("#rules-head", Static).update(head)
+        self.query_one("#rules-head", Words).update(head)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
@@ -75,7 +76,7 @@ class RulesScreen(Dialog[None]):
             self.query_one(Input).insert_text_at_cursor(event.character)
 
     def action_list(self) -> None:
-        self.query_one(OptionList).focus().action_cursor_down()
+        self.query_one(WordList).focus().action_cursor_down()
 
     def action_search(self) -> None:
         self.query_one(Input).focus()

@@ -10,7 +10,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Static
+from textual.widgets import Button
 
 from client.local.home import config_file
 from client.local.settings import VALUES, Settings
@@ -18,6 +18,7 @@ from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.dialogs.keys import KeysDialog
 from client.tui.widgets.spinner import Spinner
+from client.tui.widgets.words import Words
 
 
 class SettingsDialog(Dialog[Settings]):
@@ -33,7 +34,7 @@ class SettingsDialog(Dialog[Settings]):
     def compose(self) -> ComposeResult:
         now = asdict(self._settings)
         with Vertical(classes="box wide"):
-            yield Static(t("settings-title"), classes="title")
+            yield Words(t("settings-title"), classes="title")
             for name, values in VALUES.items():
                 words = [value_words(name, value) for value in values]
                 yield Spinner(t(f"settings-{name}"), words, values.index(now[name]), id=name)

@@ -10,7 +10,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from client.table.ending import Ending, spark
 from client.table.scene import Scene
@@ -20,6 +19,7 @@ from client.tui.keys import bound
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.deals import DealEntry
 from client.tui.widgets.key_line import KeyHint, KeyLine
+from client.tui.widgets.words import Words
 from core.kinds import Seat
 
 NAME_WIDTH = 12
@@ -55,13 +55,13 @@ class EndScreen(AnsweringScreen[str]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="end"):
-            yield Static(self._title(), id="end-title")
-            yield Static(Text("\n").join(self._standings()), classes="part")
-            yield Static(t("end-points"), classes="head")
-            yield Static(in_two_columns(self._sources()), classes="part")
-            yield Static(self._battles_head(), classes="head")
-            yield Static(in_two_columns(self._battles()), classes="part")
-            yield Static(t("end-deals") if self._scene.deals else t("end-no-deals"), classes="head")
+            yield Words(self._title(), id="end-title")
+            yield Words(Text("\n").join(self._standings()), classes="part")
+            yield Words(t("end-points"), classes="head")
+            yield Words(in_two_columns(self._sources()), classes="part")
+            yield Words(self._battles_head(), classes="head")
+            yield Words(in_two_columns(self._battles()), classes="part")
+            yield Words(t("end-deals") if self._scene.deals else t("end-no-deals"), classes="head")
             for standing in self._scene.deals.values():
                 yield DealEntry(self._scene, standing)
         yield KeyLine(id="keys")

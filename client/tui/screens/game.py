@@ -168,10 +168,10 @@ class GameScreen(AnsweringScreen[Journey]):
             if scene.seat is not None and way is not None and way.fetch is not None:
                 files += await way.fetch(self.player, folder)
         except JOIN_ERRORS as error:
-            self.notify(why(error), severity="error", markup=False)
+            self.notify(why(error), severity="error")
             return
         names = ", ".join(path.name for path in files)
-        self.notify(t("news-kept", folder=str(folder), files=names), timeout=20, markup=False)
+        self.notify(t("news-kept", folder=str(folder), files=names), timeout=20)
 
     @work(group="recalling", exclusive=True)
     async def look_back(self) -> None:
@@ -181,7 +181,7 @@ class GameScreen(AnsweringScreen[Journey]):
         try:
             past = await self.way.recall(self.player, self._home)
         except JOIN_ERRORS as error:
-            self.notify(why(error), severity="error", markup=False)
+            self.notify(why(error), severity="error")
         else:
             self.app.push_screen(ReplayScreen(past))
 
@@ -190,7 +190,7 @@ class GameScreen(AnsweringScreen[Journey]):
         try:
             journey = await self._way_on() if errand.is_again else None
         except JOIN_ERRORS as error:
-            self.notify(why(error), severity="error", markup=False)
+            self.notify(why(error), severity="error")
         else:
             self._sitting.leave()
             self.dismiss(journey)

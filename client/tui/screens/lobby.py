@@ -13,7 +13,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
-from textual.widgets import Static
 
 from client.local.known_hosts import KnownTablesError
 from client.local.known_hosts import read as read_tables
@@ -26,7 +25,6 @@ from client.table.rulebook import rules_of
 from client.table.sentences import game_title
 from client.texts import t
 from client.texts.refusals import why
-from client.texts.strip_controls import strip_controls
 from client.tui.answering import AnsweringScreen
 from client.tui.dialogs.find import FindDialog
 from client.tui.dialogs.form import Field, FormDialog
@@ -40,6 +38,7 @@ from client.tui.screens.game import GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.choices import Choices
+from client.tui.widgets.words import Words
 from core.bots import BOTS
 from core.catalog import game_named, game_names
 from core.game import Game, with_defaults
@@ -68,10 +67,10 @@ class LobbyScreen(AnsweringScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="camp"):
-            yield Static(curtain(), id="curtain")
-            yield Static(t("lobby-title"), id="lobby-title")
-            yield Static(t("lobby-subtitle"), id="lobby-subtitle")
-            yield Static(self._doors.warning, id="lobby-warning", markup=False)
+            yield Words(curtain(), id="curtain")
+            yield Words(t("lobby-title"), id="lobby-title")
+            yield Words(t("lobby-subtitle"), id="lobby-subtitle")
+            yield Words(self._doors.warning, id="lobby-warning")
             yield Choices(id="lobby-choices")
 
     def on_mount(self) -> None:
@@ -89,7 +88,7 @@ class LobbyScreen(AnsweringScreen[None]):
         entries = [Entry(str(number), t(f"lobby-{name}"), name) for number, name in rows]
         last = self._doors.last()
         if last is not None:
-            words = t("lobby-back", table=strip_controls(last.game), host=strip_controls(last.address.host))
+            words = t("lobby-back", table=last.game, host=last.address.host)
             entries.insert(0, Entry("0", words, "back"))
         left = self._doors.broken_off()
         if left is not None:
@@ -121,7 +120,7 @@ class LobbyScreen(AnsweringScreen[None]):
         """Show a game again that was saved at its end."""
         games = {str(place): kept for place, kept in enumerate(self._doors.kept())}
         if not games:
-            self.notify(t("lobby-past-none", key=keys_of(self).shown("end.save")), markup=False)
+            self.notify(t("lobby-past-none", key=keys_of(self).shown("end.save")))
             return
         titles = {place: kept.title for place, kept in games.items()}
         place: str | None = await self.app.push_screen_wait(PickDialog(t("lobby-past-which"), titles))
@@ -130,7 +129,7 @@ class LobbyScreen(AnsweringScreen[None]):
         try:
             past = await asyncio.to_thread(games[place].recall)
         except InputError as error:
-            self.notify(why(error), severity="error", markup=False)
+            self.notify(why(error), severity="error")
         else:
             self.app.push_screen(ReplayScreen(past))
 
@@ -174,7 +173,7 @@ class LobbyScreen(AnsweringScreen[None]):
         """Say in the rules' words why there is no such table, if there is none."""
         reason = objection(game, opening)
         if reason:
-            self.notify(reason, severity="error", markup=False)
+            self.notify(reason, severity="error")
         return not reason
 
     @work
@@ -222,7 +221,7 @@ class LobbyScreen(AnsweringScreen[None]):
         found: FoundTable | None = await self.app.push_screen_wait(dialog)
         if found is None:
             return
-        title = t("lobby-arrive", table=strip_controls(found.listing.table))
+        title = t("lobby-arrive", table=found.listing.table)
         wishes = {name: t(f"lobby-arrive-{name}") for name in ARRIVALS}
         wish: str | None = await self.app.push_screen_wait(PickDialog(title, wishes))
         if wish == "invited":
@@ -262,7 +261,7 @@ class LobbyScreen(AnsweringScreen[None]):
                 await self.app.push_screen_wait(InvitationsDialog(hosted.invitations, has_blocks=has_blocks))
                 await self._go(hosted.own)
         except JOIN_ERRORS as error:
-            self.notify(why(error), severity="error", markup=False)
+            self.notify(why(error), severity="error")
 
     async def _go(self, journey: Journey) -> None:
         """Play there, and again as long as one likes."""

@@ -6,7 +6,7 @@ from rich.text import Text
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from client.texts.strip_controls import strip_controls
+from client.harmless import harmless
 from client.tui.widgets.rows import broken, drawn
 from client.tui.widgets.surface import Surface
 
@@ -20,7 +20,7 @@ class Coming(Surface):
 
     def render_line(self, y: int) -> Strip:
         width, height = self.inside
-        rows = list(broken([Text(strip_controls(self.words))], self.app.console, width - 2 * MARGIN))
+        rows = list(broken([Text(harmless(self.words))], self.app.console, width - 2 * MARGIN))
         row = y - (height - len(rows)) // 2
         if not 0 <= row < len(rows):
             return Strip.blank(width, self.ground)

@@ -8,13 +8,14 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
-from textual.widgets import Button, Static
+from textual.widgets import Button
 
+from client.harmless import harmless
 from client.table.deal_words import promise_label, terms_words
 from client.table.scene import Scene
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from client.tui.palette import MUTED, clan_colour
+from client.tui.widgets.words import Words
 from core.deals import Deal, Standing, Status, pledges_of
 from core.kinds import Seat
 
@@ -65,7 +66,7 @@ class DealEntry(Vertical):
         self.set_class(standing.status is Status.OPEN, "-open")
 
     def compose(self) -> ComposeResult:
-        yield Static(self._text())
+        yield Words(self._text())
         answers = self._answers()
         if answers:
             with Horizontal():
@@ -86,11 +87,11 @@ class DealEntry(Vertical):
         )
         text.append(f" · {t(f'deal-status-{standing.status.value}')}", MUTED)
         for words in terms_words(self._scene.game, deal):
-            text.append(f"\n{strip_controls(words)}")
+            text.append(f"\n{harmless(words)}")
         for pledge, verdict in zip(pledges_of(deal), standing.verdicts, strict=True):
             if verdict is not None:
                 kind = "deal-kept" if verdict else "deal-broken"
-                promise = strip_controls(promise_label(self._scene.game, pledge.promise))
+                promise = harmless(promise_label(self._scene.game, pledge.promise))
                 text.append(f"\n{t(kind, promise=promise)}", MUTED)
         return text
 

@@ -6,7 +6,8 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.reactive import var
-from textual.widgets import Static
+
+from client.tui.widgets.words import Words
 
 
 class LessonPane(VerticalScroll, can_focus=False):
@@ -22,13 +23,13 @@ class LessonPane(VerticalScroll, can_focus=False):
     """
 
     def compose(self) -> ComposeResult:
-        yield Static()
+        yield Words()
 
     words: var[str] = var("", init=False)
 
     def watch_words(self, words: str) -> None:
         """Show other words, from their beginning."""
-        self.query_one(Static).update(Text(words))
+        self.query_one(Words).update(Text(words))
         self.scroll_home(animate=False)
 
     def read_on(self) -> bool:

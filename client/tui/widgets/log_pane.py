@@ -8,8 +8,8 @@ from itertools import takewhile
 from rich.text import Text
 from textual.message import Message
 
+from client.harmless import harmless
 from client.table.beats import LogLine
-from client.texts.strip_controls import strip_controls
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.item_list import ItemList
 
@@ -67,7 +67,7 @@ class LogPane(ItemList):
         self.follow()
 
     def _text(self, sentence: str) -> Text:
-        words = strip_controls(sentence)
+        words = harmless(sentence)
         if words.startswith(("===", "---")):
             return Text(words.strip("=- "), f"bold {MUTED}")
         text = Text(words)

@@ -10,8 +10,8 @@ from rich.text import Text
 from textual.reactive import reactive, var
 from textual.widget import Widget
 
+from client.harmless import harmless
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from client.tui.keys import keys_of
 from client.tui.palette import MUTED
 from client.tui.widgets.rows import Rows, TextLine, broken
@@ -96,11 +96,11 @@ class Notice(Widget):
     text: reactive[str] = reactive("")
 
     def render(self) -> Text:
-        return Text(strip_controls(self.text))
+        return Text(harmless(self.text))
 
     def height_at(self, width: int) -> int:
         """Give the rows it takes, but no more than may be spared."""
-        lines = Text(strip_controls(self.text)).wrap(self.app.console, max(1, width - 2)) if self.text else ()
+        lines = Text(harmless(self.text)).wrap(self.app.console, max(1, width - 2)) if self.text else ()
         return min(len(lines), MOST_ROWS)
 
 

@@ -15,9 +15,9 @@ from textual.reactive import var
 from textual.strip import Strip
 from textual.widgets import Input
 
+from client.harmless import harmless
 from client.table.scene import Scene
 from client.texts import t
-from client.texts.strip_controls import strip_controls
 from client.tui.palette import MUTED, clan_colour
 from client.tui.widgets.deals import DealEntry, Deals, deals_to_show
 from client.tui.widgets.rows import Rows, broken, drawn
@@ -190,7 +190,7 @@ class TalkPane(Surface, can_focus=True):
     def _line(self, words: Words) -> Text:
         assert self.scene is not None
         who = t(f"clan-{self.scene.game.seat_names[words.seat]}.short")
-        return Text.assemble((f"{who} ", f"bold {clan_colour(words.seat)}"), strip_controls(words.text))
+        return Text.assemble((f"{who} ", f"bold {clan_colour(words.seat)}"), harmless(words.text))
 
     def _invitation(self) -> str:
         if self.is_watching:

@@ -14,6 +14,7 @@ from client.cli.lobby import doors_of
 from client.cli.past import past_in
 from client.cli.play import own_table, own_wish
 from client.games.rising_sun import FACE
+from client.harmless import harmless
 from client.seat.bot_player import BotPlayer
 from client.seat.journey import JourneyError, Way
 from client.seat.news import Heard, Person
@@ -22,7 +23,6 @@ from client.table.beats import story_lines
 from client.table.lobby import NewTable
 from client.table.past import Past
 from client.table.scene import Scene
-from client.texts.strip_controls import strip_controls
 from client.tui.app import JinmakuApp, table_app
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
@@ -313,4 +313,4 @@ async def test_the_story_of_a_long_game_is_saved_whole(tmp_path: Path) -> None:
 
     assert len(shown) <= MOST_LINES
     assert "Anna sits down" in lines[0]
-    assert lines == list(map(strip_controls, story_lines(FACE, [*story, *[battle()] * 5, SUMMER], end)))
+    assert lines == list(map(harmless, story_lines(FACE, [*story, *[battle()] * 5, SUMMER], end)))

@@ -1,0 +1,53 @@
+"""Texts of others on one's own terminal: servers, players and logs may not be friends.
+
+There are two gates. What comes from outside becomes an argument of a message, and `client.texts` writes out
+whatever in it could steer a terminal, turn the direction of its text or hide. What goes out to a terminal
+passes through a stream (`client/signs.py`) or a screen (`client/tui/only_text.py`) that takes nothing but
+text. So nobody has to remember it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+from unicodedata import category
+
+from protocol.characters import is_mark, is_selector, is_unseen
+
+JOINER: Final = "\u200d"
+SIGNS: Final = frozenset({"So", "Sk"})
+MOST_MARKS: Final = 2
+"""So many may be drawn upon one letter; more would reach into other lines."""
+
+
+def harmless(text: str) -> str:
+    """Write out what could do more than be read; a text that could not stays as it is."""
+    return text if text.isascii() and text.isprintable() else _written_out(text)
+
+
+def harmless_lines(text: str) -> str:
+    """Write out the same, but let lines be lines."""
+    return "\n".join(map(harmless, text.split("\n")))
+
+
+@lru_cache(maxsize=4096)
+def _written_out(text: str) -> str:
+    written: list[str] = []
+    marks = MOST_MARKS  # none may come before a letter, or it would be drawn upon a text of ours
+    for place, char in enumerate(text):
+        marks = marks + 1 if is_mark(char) and not is_selector(char) else 0
+        if is_unseen(char) and not _joins_signs(text, place):
+            written.append(_code(char))
+        elif not is_unseen(char):
+            written.append(_code(char) if marks > MOST_MARKS else char)
+    return "".join(written)
+
+
+def _joins_signs(text: str, place: int) -> bool:
+    """Say whether a character makes one picture of several; shown without it, as widths of those differ."""
+    char = text[place]
+    return (char == JOINER or is_selector(char)) and place > 0 and category(text[place - 1]) in SIGNS
+
+
+def _code(char: str) -> str:
+    return ascii(char)[1:-1]

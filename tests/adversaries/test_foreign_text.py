@@ -1,0 +1,372 @@
+"""Texts of others are read on a terminal and do nothing else there: on screens, in lines, in complaints."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import logging
+import os
+import re
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from textual.widgets import Input
+
+from client.__main__ import main
+from client.games.rising_sun.log import ending_of
+from client.harmless import harmless
+from client.seat.connection import closing_words, refusal
+from client.seat.news import Alarmed, Disconnected, Heard
+from client.signs import TextStream, prepare_streams
+from client.table.news import Gone
+from client.table.scene import Scene
+from client.texts import spoken
+from client.tui.screens.end import EndScreen
+from client.tui.screens.game import FromTable
+from core.deals import WORDS, Deal, Goods, Promise, Standing, Status
+from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from core.kinds import RulesError, phrase
+from protocol.entries import AskedBack, Chose, Offered, Said, SatDown, Voted
+from protocol.errors import Code, ProtocolError, Refusal, error_record
+from protocol.messages import TableInfo, TableState
+from server.door.lobby import Lobby
+from server.door.requests import HANDLERS
+from server.tables.runner import TableRunner
+from tests.adversaries.poison import POISON, SHORT, check_rows, harm_in
+from tests.client.tui.at_table import LARGE, SMALL, Seated, scene_at, scene_of, seated, with_deals
+from tests.client.tui.at_tea import heard, tea
+from tests.client.tui.test_finding import KOI as FOUND
+from tests.client.tui.test_finding import Network
+from tests.client.tui.test_lobby import in_the_lobby
+from tests.harness.folders import ROOT
+from tests.harness.loopback import a_table
+from tests.waiting import patience, until
+
+ARGUMENTS = re.compile(r"\$([\w-]+)")
+CLIENT = ROOT / "client"
+
+
+# The words themselves ----------------------------------------------------------------------------
+
+
+@given(st.text())
+def test_what_is_written_out_is_text_and_stays_as_it_is(text: str) -> None:
+    written = harmless(text)
+
+    assert harm_in(written) == []
+    assert "\n" not in written
+    assert harmless(written) == written
+
+
+def texts() -> list[str]:
+    return [path.read_text("utf-8") for path in sorted((CLIENT / "texts" / "en").glob("*.ftl"))]
+
+
+def messages() -> Iterator[str]:
+    for source in texts():
+        for entry in re.split(r"\n(?=-?[a-zA-Z])", f"\n{source}"):
+            name = re.match(r"\n?([a-zA-Z][\w-]*) *=", entry)
+            if name:
+                yield name[1]
+                yield from (f"{name[1]}.{form}" for form in re.findall(r"\n +\.([\w-]+) *=", entry))
+
+
+def test_no_message_passes_on_more_than_text_whoever_fills_it_in() -> None:
+    names = {name for source in texts() for name in ARGUMENTS.findall(source)}
+    poisoned = dict.fromkeys(names, POISON)
+
+    said = [spoken().say_with(message, poisoned) for message in messages() if spoken().has(message)]
+
+    assert sum("Eve" in text for text in said) > 300
+    assert [text for text in said if harm_in(text)] == []
+
+
+@pytest.mark.parametrize("rule", ["", POISON])
+def test_a_refusal_is_text_whatever_a_server_puts_into_it(rule: str) -> None:
+    odd = phrase("refuse-not-taken", detail=POISON)
+
+    assert harm_in(str(refusal(error_record(Code.REFUSED, Refusal(odd, rule))))) == []
+    assert harm_in(closing_words(POISON)) == []
+
+
+# Screens -----------------------------------------------------------------------------------------
+
+
+def poisoned(scene: Scene) -> Scene:
+    """Give a scene in which all that a server says of a table is poisoned."""
+    rows = tuple(replace(row, player=SHORT) for row in scene.info.seats)
+    info = replace(scene.info, table=SHORT, seats=rows, options=((SHORT, SHORT),), next=SHORT)
+    return scene._replace(info=info, code=SHORT)
+
+
+async def rest(table: Seated) -> None:
+    for _ in range(4):
+        await table.app.animator.wait_until_complete()
+        await table.pilot.pause()
+
+
+def look(table: Seated, size: tuple[int, int]) -> str:
+    rows = [strip.text for strip in table.app.screen._compositor.render_strips()]  # noqa: SLF001
+    check_rows(rows, size[0])
+    return "\n".join(rows)
+
+
+BAD_DEAL = Deal(0, KOI, LOTUS, Goods(2), Goods(), (Promise(WORDS, POISON),), (Promise(WORDS, POISON),), None)
+TOLD: list[Heard] = [
+    heard(Said(KOI, 0, (), "x"), POISON),
+    heard(Said(KOI, 1, (LOTUS,), ""), POISON),
+    heard(SatDown(TURTLE, SHORT, bytes(32))),
+    heard(AskedBack(KOI, 3)),
+    heard(Voted(KOI, TURTLE, True)),
+    heard(Chose(KOI, 3, POISON)),
+    heard(Offered(KOI, 0, LOTUS, Goods(2), Goods(), BAD_DEAL.promises, BAD_DEAL.asks)),
+]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_table_shows_text_alone(tmp_path: Path, size: tuple[int, int]) -> None:
+    scene = with_deals(poisoned(tea()), Standing(BAD_DEAL, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path, size) as table:
+        look(table, size)
+        for number, told in enumerate(TOLD):
+            await table.told(scene, told._replace(number=number))
+            await table.pilot.pause()
+            look(table, size)
+        table.player.refusal = POISON
+        await table.pilot.press("1", "enter")
+        await table.pilot.pause()
+        look(table, size)
+        for message in (POISON, f"[/]{POISON}"):
+            table.app.notify(message)
+        await rest(table)
+        look(table, size)
+
+
+@pytest.mark.parametrize("key", ["i", "k", "d", "t", "g", "l", "r", "question_mark", "ctrl+s", "ctrl+p", "o"])
+async def test_every_dialog_of_a_table_shows_text_alone(tmp_path: Path, key: str) -> None:
+    scene = with_deals(poisoned(tea()), Standing(BAD_DEAL, Status.OPEN, (None, None)))
+    async with seated(scene, tmp_path, LARGE, story=TOLD) as table:
+        await table.pilot.press(key)
+        await rest(table)
+
+        look(table, LARGE)
+
+
+@pytest.mark.parametrize("state", [TableState.OPEN, TableState.FROZEN, TableState.OVER])
+async def test_a_table_that_waits_or_has_ended_shows_text_alone(tmp_path: Path, state: TableState) -> None:
+    scene = poisoned(scene_of(tea().view, LOTUS, state))
+    if state is TableState.OPEN:
+        scene = scene._replace(view=None, prompt=None)
+    async with seated(scene, tmp_path, LARGE) as table:
+        await rest(table)
+        look(table, LARGE)
+
+
+@pytest.mark.parametrize("news", [Disconnected(POISON), Alarmed(POISON, Path(f"/{SHORT}")), Gone(POISON)])
+async def test_bad_news_of_a_table_are_text_alone(tmp_path: Path, news: Any) -> None:
+    async with seated(poisoned(tea()), tmp_path, LARGE) as table:
+        table.screen.post_message(FromTable(news))
+        await rest(table)
+
+        assert "Eve" in look(table, LARGE) or not isinstance(news, Alarmed)
+
+
+async def test_the_end_of_a_game_shows_text_alone(tmp_path: Path) -> None:
+    scene = poisoned(scene_at("bid"))
+    async with seated(scene, tmp_path, LARGE, story=TOLD) as table:
+        ending = ending_of(TOLD, scene.view)
+        table.app.push_screen(EndScreen(scene, ending, can_repeat=True, save=list, look_back=list))
+        await rest(table)
+
+        look(table, LARGE)
+
+
+async def test_the_lobby_shows_text_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bad = replace(FOUND, listing=replace(FOUND.listing, table=SHORT, game=POISON))
+    async with in_the_lobby(tmp_path, monkeypatch, Network(bad).find) as guest:
+        await guest.pilot.press("3")
+        await until(lambda: "192.168" in "".join(rows_of(guest.app)), 20)
+        check_rows(rows_of(guest.app), SMALL[0])
+        await guest.pilot.press("enter")
+        await guest.pilot.pause()
+        check_rows(rows_of(guest.app), SMALL[0])
+        for field in guest.app.screen.query(Input):
+            field.value = POISON
+        await guest.pilot.press("enter")
+        await guest.pilot.pause()
+        check_rows(rows_of(guest.app), SMALL[0])
+
+
+def rows_of(app: Any) -> list[str]:
+    return [strip.text for strip in app.screen._compositor.render_strips()]  # noqa: SLF001
+
+
+# Lines and complaints ----------------------------------------------------------------------------
+
+
+def bad_info(runner: TableRunner, info: Callable[[TableRunner], TableInfo]) -> TableInfo:
+    rows = tuple(replace(row, player=SHORT, key=bytes(32)) for row in info(runner).seats)
+    return replace(info(runner), seats=rows, options=((POISON, POISON),))
+
+
+async def refuse(*_: Any) -> Any:
+    raise RulesError("not-taken", detail=POISON)
+
+
+async def break_off(*_: Any) -> Any:
+    raise ProtocolError(Code.INVALID_PARAMS, POISON)
+
+
+async def dismiss(caller: Any, _: Any) -> Any:
+    caller.dismiss(POISON, is_final=True)
+    await asyncio.Event().wait()
+
+
+async def unknown_game(self: Lobby, *args: Any) -> Any:
+    runner, joined = await join(self, *args)
+    return runner, replace(joined, info=replace(joined.info, game=POISON))
+
+
+async def bad_names(self: Lobby, *args: Any) -> Any:
+    runner, joined = await join(self, *args)
+    return runner, replace(joined, info=bad_info(runner, TableRunner.info))
+
+
+join = Lobby.join
+HOSTS: dict[str, Any] = {
+    "refuses": lambda: patch.object(Lobby, "join", refuse),
+    "breaks off": lambda: patch.dict(HANDLERS, {"join": break_off}),
+    "dismisses": lambda: patch.dict(HANDLERS, {"join": dismiss}),
+    "plays something else": lambda: patch.object(Lobby, "join", unknown_game),
+    "gives bad names": lambda: patch.object(Lobby, "join", bad_names),
+}
+
+
+@pytest.mark.parametrize("host", HOSTS)
+async def test_whatever_a_host_says_the_line_client_prints_text(tmp_path: Path, host: str) -> None:
+    async with a_table(tmp_path / "server") as table:
+        with HOSTS[host]():
+            out, err = await run_client(
+                tmp_path, "join", table.invite().text(), "--plain", "--watch", "--name", "Aiko"
+            )
+
+    assert out + err
+    assert harm_in(out + err) == []
+    assert "Traceback" not in err
+
+
+async def run_client(home: Path, *arguments: str) -> tuple[str, str]:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "client", *arguments),
+        cwd=ROOT,
+        env={**os.environ, "JINMAKU_HOME": str(home)},
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=PIPE,
+    )
+    async with patience():
+        out, err = await process.communicate(b"/table\n/who\n/log\n/quit\n")
+    return out.decode(), err.decode()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["scenario", "POISONED"],
+        ["config", "--home", "HOME"],
+        ["join", f"table://{POISON}"],
+        ["host", "--game", POISON],
+        ["host", "--bind", POISON],
+        ["verify", "POISONED"],
+        ["replay", "POISONED"],
+        [POISON],
+        ["play", POISON],
+    ],
+    ids=lambda arguments: arguments[0] if arguments[0] != POISON else "odd",
+)
+def test_complaints_of_commands_are_text(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / harmless_to_a_disk(POISON)
+    bad.write_text(f'game = "rising_sun"\ntitle = "{POISON}"\n[[{MARK}', "utf-8", newline="")
+    (tmp_path / "config.toml").write_text(f'"{SHORT.encode("unicode_escape").decode()}" = 1\n', "utf-8")
+    swaps = {"POISONED": str(bad), "HOME": str(tmp_path)}
+    with_files = [swaps.get(argument, argument.replace("\x00", "")) for argument in arguments]
+    with suppress(SystemExit):
+        main(with_files)
+
+    out, err = capsys.readouterr()
+    assert out + err
+    assert harm_in(out + err) == []
+
+
+MARK = "\x1b[2J"
+
+
+def harmless_to_a_disk(text: str) -> str:
+    return text.replace("/", "").replace("\x00", "")[:40]
+
+
+def test_what_is_printed_or_logged_is_text_and_only_what_we_draw_is_more(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    prepare_streams()
+    prepare_streams()
+    assert isinstance(sys.stdout, TextStream)
+    assert not isinstance(sys.stdout.below, TextStream)
+    handler = logging.StreamHandler(sys.stderr)
+    error = ValueError(POISON)
+    handler.handle(logging.LogRecord("x", logging.ERROR, "", 0, POISON, (), (ValueError, error, None)))
+    print(POISON)  # noqa: T201
+    sys.stdout.writelines([POISON])
+    out, err = capsys.readouterr()
+
+    assert out.count("Eve") == 2
+    assert err.count("Eve") >= 2
+    assert harm_in(out + err) == []
+
+
+# By design ---------------------------------------------------------------------------------------
+
+
+def sources() -> Iterator[tuple[str, ast.AST]]:
+    for path in sorted(CLIENT.rglob("*.py")):
+        yield str(path.relative_to(ROOT)), ast.parse(path.read_text("utf-8"))
+
+
+def names_in(tree: ast.AST) -> set[str]:
+    attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    return attributes | {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
+def test_only_few_draw_past_the_streams_and_nobody_else_finds_them() -> None:
+    drawing = {path for path, tree in sources() if "for_drawing" in names_in(tree)}
+    around = {path for path, tree in sources() if names_in(tree) & {"__stdout__", "__stderr__"}}
+
+    assert drawing == {"client/cli/host.py", "client/cli/join.py", "client/cli/qr.py"}
+    assert around == set()
+
+
+WITH_MARKUP = {"Static", "Label", "OptionList", "Markdown", "RichLog", "DataTable", "SelectionList"}
+
+
+def test_no_widget_takes_words_for_markup() -> None:
+    imported = {
+        path
+        for path, tree in sources()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "textual.widgets"
+        for alias in node.names
+        if alias.name
+        in {"Static", "Label", "OptionList", "Markdown", "RichLog", "DataTable", "SelectionList"}
+    }
+    assert imported == {"client/tui/widgets/words.py"}
