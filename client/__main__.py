@@ -109,8 +109,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except import_module("client.cli.join").BAD_FILES as error:
-        why = import_module("client.texts.refusals").why(error)
-        code: int = import_module("client.cli.printing").complain("jinmaku", why, FAILED)
+        code: int = import_module("client.cli.printing").complain("", error)
         return code
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -64,7 +63,7 @@ def run(args: Namespace) -> int:
             show_game(wish, args.level)
             return 0
         if not args.plain and not has_terminal():
-            print(f"jinmaku play: {t('terminal-bots-alone')}", file=sys.stderr, flush=True)
+            complain("play", t("terminal-bots-alone"))
             show_game(wish, args.level)
             return 0
         if not args.plain:

@@ -40,7 +40,7 @@ def show(home: Path | None, command: str, what: str, way: Any) -> int:
     call = f"jinmaku {command}".strip()
     hint: str = import_module("client.tui.terminal").why_not(call)
     if hint:
-        return complain(call, hint, BAD_TERMINAL)
+        return complain(command, hint, BAD_TERMINAL)
     app = getattr(import_module("client.tui.app"), what)(home or default_home(), way)
     app.run()
     return int(app.return_code or 0)
