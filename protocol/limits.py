@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
@@ -16,6 +18,7 @@ MIB = 1024 * KIB
 
 # The length of a name belongs to the form of a message, the same for all peers, so it is no setting.
 NAME_LENGTH = 40
+IPV6_PREFIX = 64
 
 
 class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -108,3 +111,14 @@ class TokenBucket:
             tokens = self._tokens + (now - self._then) * self._rate
             self._tokens = min(self._burst, tokens)
             self._then = now
+
+
+@lru_cache(maxsize=256)
+def neighbourhood(address: str) -> str:
+    """Name what one person can have all of: an address of IPv4, or a network of IPv6."""
+    place = ip_address(address.partition("%")[0])
+    if not isinstance(place, IPv6Address):
+        return address
+    if place.ipv4_mapped is not None:
+        return str(place.ipv4_mapped)
+    return str(ip_network((place, IPV6_PREFIX), strict=False))

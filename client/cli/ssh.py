@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
 from ipaddress import ip_address
+from pathlib import Path
 
 from client.cli.doors import add_door_arguments, address_of, folder_of, idleness_of, run_door, stay_open
 from protocol.invitation import Address
@@ -20,6 +21,12 @@ PORT = 2222
 def add_arguments(parser: ArgumentParser) -> None:
     add_door_arguments(parser, PORT)
     parser.add_argument("--per-address", type=int, default=8, help="how many from one address (%(default)s)")
+    parser.add_argument(
+        "--keys",
+        type=Path,
+        metavar="FILE",
+        help="the keys that may come in, one a line as in authorized_keys; without it, any key may",
+    )
     parser.add_argument("--no-mouse", action="store_true", help="for slow lines: the mouse does nothing")
 
 
@@ -38,6 +45,7 @@ async def keep_open(args: Namespace) -> None:
         per_address=args.per_address,
         idleness=idleness_of(args),
         has_mouse=not args.no_mouse,
+        keys=args.keys,
     )
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
     fingerprint = ssh.host_key(data).public.fingerprint

@@ -51,13 +51,15 @@ MOST: Final = {
     resource.RLIMIT_CORE: 0,
 }
 """What one visitor can use up of the host's machine."""
+MORE_TASKS: Final = 256
+"""So many processes and threads the host's user may have beyond those there are when a visitor comes."""
 BAD_TERMINAL = 1
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until there is a screen to warn on
     args = get_args(argv)
-    for what, most in MOST.items():
+    for what, most in {**MOST, resource.RLIMIT_NPROC: own_tasks() + MORE_TASKS}.items():
         limit(what, most)
     if args.door is Door.SSH:
         take_terminal()
@@ -78,6 +80,16 @@ def get_args(argv: Sequence[str] | None) -> Namespace:
     parser.add_argument("--no-mouse", action="store_true")
     parser.add_argument("--warning", type=float, default=300.0)
     return parser.parse_args(argv)
+
+
+def own_tasks() -> int:
+    """Count the processes and threads of this user, as far as this system shows them."""
+    own = os.getuid()
+    tasks = 0
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            tasks += len(list((process / "task").iterdir())) if process.stat().st_uid == own else 0
+    return tasks
 
 
 def limit(what: int, most: int) -> None:

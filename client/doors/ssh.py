@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 import asyncssh
 
+from client.doors.homes import Homes
 from client.doors.hourglass import USUAL, Hourglass, Idleness
 from client.doors.terminal import LEAVE, Outflow, Size, Terminal
 from client.doors.visitor import Visitor, command_for, environment_for, fitting_term, visitor_with
@@ -22,6 +22,7 @@ from client.texts import t
 from protocol.entries import Door
 from protocol.identity import Identity, load_identity, save_identity
 from protocol.invitation import Address
+from protocol.limits import neighbourhood
 from protocol.private_files import make_folder
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,7 @@ class SshSettings:
     login_time: float = 30.0
     idleness: Idleness = USUAL
     has_mouse: bool = True
+    keys: Path | None = None  # of those who may come in; without it, any key may
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -67,13 +69,16 @@ class SshGateway:
 
     def __init__(self, settings: SshSettings) -> None:
         self.settings = settings
-        self.connections: Counter[str] = Counter()
+        self.callers: list[Doorkeeper] = []
         self.visits: dict[Path, Visit] = {}
+        self.homes = Homes(settings.data, settings.sessions, all_are_friends=settings.keys is not None)
         self._acceptor: asyncssh.SSHAcceptor | None = None
 
     async def open(self, bind: str, port: int) -> int:
         """Listen; give the port."""
         host_key(self.settings.data)
+        if self.settings.keys is not None:
+            asyncssh.read_authorized_keys(self.settings.keys)  # so that what is wrong with it is said now
         self._acceptor = await asyncssh.create_server(
             lambda: Doorkeeper(self),
             bind,
@@ -104,18 +109,34 @@ class SshGateway:
 
     # Who may come ----------------------------------------------------------------------------
 
-    def has_room_for(self, address: str) -> bool:
-        most = self.settings.sessions * CONNECTIONS_PER_SESSION
-        return self.connections[address] < self.settings.per_address and self.connections.total() < most
+    def admit(self, caller: Doorkeeper) -> bool:
+        """Let a connection in; where there are too many, one goes that has come no further than the door."""
+        here = [other for other in self.callers if other.address == caller.address]
+        is_crowded = len(here) >= self.settings.per_address
+        if is_crowded or len(self.callers) >= self.settings.sessions * CONNECTIONS_PER_SESSION:
+            waiting = [other for other in (here if is_crowded else self.callers) if not other.has_session]
+            if not waiting:
+                return False
+            waiting[0].send_away()
+        self.callers.append(caller)
+        return True
+
+    def welcomes(self, key: asyncssh.SSHKey, address: str) -> bool:
+        """Say whether a key may come in; the list is read anew, so the host can add to it at any time."""
+        if self.settings.keys is None:
+            return True
+        try:
+            listed = asyncssh.read_authorized_keys(self.settings.keys)
+        except (OSError, ValueError):
+            log.warning("The list of keys %s cannot be read, so nobody is let in.", self.settings.keys)
+            return False
+        return listed.validate(key, address, address) is not None
 
     def enter(self, visit: Visit, home: Path) -> Visit | None:
         """Take somebody in; give their visit from elsewhere, which has to end first."""
         old = self.visits.get(home)
         self.visits[home] = visit
         return old
-
-    def is_full_for(self, home: Path) -> bool:
-        return home not in self.visits and len(self.visits) >= self.settings.sessions
 
     def leave(self, visit: Visit, home: Path) -> None:
         if self.visits.get(home) is visit:
@@ -126,24 +147,27 @@ class Doorkeeper(asyncssh.SSHServer):
     """One connection: asks for a key, any key, and grants one session."""
 
     def __init__(self, gateway: SshGateway) -> None:
+        self.address = ""
+        self.has_session = False
         self._gateway = gateway
-        self._address = ""
+        self._peer = ""
         self._offered: asyncssh.SSHKey | None = None
         self._key: asyncssh.SSHKey | None = None
-        self._has_session = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
-        address = str(conn.get_extra_info("peername")[0])
-        if not self._gateway.has_room_for(address):
+        self._peer = str(conn.get_extra_info("peername")[0])
+        self.address = neighbourhood(self._peer)
+        if not self._gateway.admit(self):
             conn.abort()
-            return
-        self._address = address
-        self._gateway.connections[address] += 1
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        if self._address:
-            self._gateway.connections -= Counter({self._address: 1})
+        if self in self._gateway.callers:
+            self._gateway.callers.remove(self)
+
+    def send_away(self) -> None:
+        self._gateway.callers.remove(self)
+        self._connection.abort()
 
     def begin_auth(self, username: str) -> bool:  # noqa: ARG002
         if not self._offered:
@@ -154,20 +178,20 @@ class Doorkeeper(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
-        """Welcome every key; that its owner is there is proven right afterwards, or not."""
+        """Welcome a key; that its owner is there is proven right afterwards, or not."""
         self._offered = key
-        return True
+        return self._gateway.welcomes(key, self._peer)
 
     def auth_completed(self) -> None:
         self._key = self._offered
 
     def session_requested(self) -> Visit | bool:
-        if self._has_session or self._key is None:
+        if self.has_session or self._key is None:
             return False
-        self._has_session = True
+        self.has_session = True
         name = str(self._connection.get_extra_info("username"))
         visitor = visitor_with(self._key.public_data, name, Door.SSH, self._gateway.settings.data)
-        return Visit(self._gateway, visitor)
+        return Visit(self._gateway, visitor, self._peer)
 
 
 @dataclass
@@ -182,9 +206,10 @@ class Wishes:
 class Visit(asyncssh.SSHServerSession[bytes]):
     """One session: joins a peer's terminal to a client of ours."""
 
-    def __init__(self, gateway: SshGateway, visitor: Visitor) -> None:
+    def __init__(self, gateway: SshGateway, visitor: Visitor, address: str) -> None:
         self._gateway = gateway
         self._visitor = visitor
+        self._address = address
         self._wishes = Wishes()
         self._terminal = Terminal()
         self._outflow = Outflow(self._send, self._terminal.repaint)
@@ -223,7 +248,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         hint = self._why_not()
         if hint:
             self._channel.write_stderr(f"jinmaku: {hint}\r\n".encode())
-            self._channel.exit(FULL if self._is_full() else REFUSED)
+            self._channel.exit(REFUSED if self._wishes.command is not None or not self._wishes.term else FULL)
             return
         self._life = asyncio.get_running_loop().create_task(self._live())
 
@@ -232,10 +257,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return t("door-no-command")
         if not self._wishes.term:
             return t("door-no-terminal")
-        return t("door-full", sessions=self._gateway.settings.sessions) if self._is_full() else ""
-
-    def _is_full(self) -> bool:
-        return self._gateway.is_full_for(self._visitor.home)
+        homes, home = self._gateway.homes, self._visitor.home
+        if homes.is_full_for(home, self._gateway.visits):
+            return t("door-full")
+        now = asyncio.get_running_loop().time()
+        return t("door-too-often") if homes.comes_too_often(home, self._address, now) else ""
 
     # Being there -----------------------------------------------------------------------------
 
@@ -247,7 +273,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             if old is not None:
                 await old.end(t("door-elsewhere"))
             self._hourglass.turn()
-            self._visitor.settle()
+            self._gateway.homes.settle(self._visitor, self._gateway.visits)
             command = command_for(self._visitor, settings.server, *settings.options)
             environment = environment_for(self._visitor, self._channel.get_environment())
             environment["TERM"] = self._wishes.term

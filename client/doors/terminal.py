@@ -14,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from client.doors.visitor import step_back
+
 CHUNK: Final = 16 * 1024
 MOST_TYPED: Final = 64 * 1024
 SECONDS_TO_GO: Final = 2.0
@@ -60,6 +62,7 @@ class Terminal:
                 cwd=folder,
                 start_new_session=True,
             )
+            step_back(self._process.pid)
         finally:
             os.close(slave)
         self._loop.add_reader(self._master, self._read)

@@ -7,9 +7,11 @@ environment that is built from nothing: no word of whoever runs the door gets in
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 from unicodedata import normalize
@@ -22,6 +24,9 @@ from protocol.names import check_name
 from protocol.private_files import make_folder
 
 SOMEBODY: Final = "guest"
+SEATED: Final = "seated"
+"""A file in the home of whoever has sat at a table of the server."""
+NICENESS: Final = 10
 USUAL_TERM: Final = "xterm-256color"
 TERMS: Final = re.compile(
     r"(xterm|screen|tmux|rxvt|linux|vt220|alacritty|foot|konsole|putty|st|wezterm|iterm2)(-[a-z0-9.+-]{1,30})?"
@@ -82,6 +87,12 @@ def environment_for(visitor: Visitor, wishes: Mapping[str, str]) -> dict[str, st
         "PYTHONPATH": str(Path(__file__).parents[2]),  # the client is this one, whatever else is there
         "PYTHONUTF8": "1",
     }
+
+
+def step_back(process: int) -> None:
+    """Let a visitor's client run when the host's own programs have nothing to do."""
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, process, NICENESS)
 
 
 def fitting_term(wished: str) -> str:

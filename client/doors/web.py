@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 import re
 import secrets
 import signal
@@ -24,12 +25,14 @@ from typing import Any, Final
 from urllib.parse import quote, unquote
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
+from client.doors.homes import Homes
 from client.doors.hourglass import USUAL, Hourglass, Idleness
 from client.doors.terminal import SECONDS_TO_GO, Size
-from client.doors.visitor import Visitor, command_for, environment_for, visitor_with
+from client.doors.visitor import Visitor, command_for, environment_for, step_back, visitor_with
 from client.texts import t
 from protocol.entries import Door
 from protocol.invitation import Address
@@ -115,6 +118,7 @@ class VisitService(AppService):
             cwd=self.visitor.home,
             start_new_session=True,
         )
+        step_back(process.pid)
         self._stdin = process.stdin
         return process
 
@@ -161,11 +165,14 @@ class WebGateway(Server):
         self.settings = settings
         self.token = door_token(settings.data)
         self._visits: dict[Path, tuple[web.WebSocketResponse, asyncio.Event]] = {}
+        self._homes = Homes(settings.data, settings.sessions)
         self._runner: web.AppRunner | None = None
 
     async def open(self, bind: str, port: int) -> int:
         """Listen; give the port."""
-        self._runner = web.AppRunner(await self._make_app(), access_log=None)
+        log = logging.getLogger(f"{__name__}.http")
+        log.addFilter(is_our_mistake)
+        self._runner = web.AppRunner(await self._make_app(), access_log=None, logger=log)
         await self._runner.setup()
         await web.TCPSite(self._runner, bind, port).start()
         found: int = self._runner.addresses[0][1]
@@ -201,14 +208,16 @@ class WebGateway(Server):
 
     def _has_token(self, request: web.Request) -> bool:
         shown = request.query.get("t", "") or request.cookies.get(TOKEN, "")
-        return hmac.compare_digest(shown.encode(), self.token.encode())
+        return hmac.compare_digest(shown.encode(errors="replace"), self.token.encode())
 
     def _check_socket(self, request: web.Request, visitor: Visitor) -> None:
         if request.headers.get("Origin") != self.settings.origin(request):
             raise web.HTTPForbidden(text=t("web-foreign"), headers=SAFE)
-        if visitor.home not in self._visits and len(self._visits) >= self.settings.sessions:
-            words = t("web-full", sessions=self.settings.sessions)
-            raise web.HTTPServiceUnavailable(text=words, headers=SAFE)
+        if self._homes.is_full_for(visitor.home, self._visits):
+            raise web.HTTPServiceUnavailable(text=t("web-full"), headers=SAFE)
+        now = asyncio.get_running_loop().time()
+        if self._homes.comes_too_often(visitor.home, request.remote or "::", now):
+            raise web.HTTPTooManyRequests(text=t("web-too-often"), headers=SAFE)
 
     # Pages -----------------------------------------------------------------------------------
 
@@ -269,7 +278,7 @@ class WebGateway(Server):
             close=socket.close,  # type: ignore[arg-type]  # what it gives is not used
             download_manager=self.download_manager,
         )
-        visitor.settle()
+        self._homes.settle(visitor, self._visits)
         service.visitor, service.settings = visitor, self.settings
         size = (number_in(request.query.get(side, "")) for side in ("width", "height"))
         try:
@@ -279,6 +288,11 @@ class WebGateway(Server):
         finally:
             await service.stop()
             await socket.close()
+
+
+def is_our_mistake(record: logging.LogRecord) -> bool:
+    """Leave out of the log what somebody sent that is no HTTP, or too long: they have been told."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 def number_in(text: str) -> int:

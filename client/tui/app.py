@@ -22,10 +22,12 @@ from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import Theme
 
+from client.doors.visitor import SEATED
 from client.local.config import ConfigError
 from client.local.kept import save_snapshot
 from client.local.settings import Settings, read_settings, write_settings
 from client.seat.journey import Journey
+from client.seat.sitting import Arrived
 from client.signs import SIGNS
 from client.table.lessons import Course
 from client.table.lobby import Doors
@@ -39,13 +41,14 @@ from client.tui.drawing import picture_of
 from client.tui.keys import USUAL, bound, keymap_of
 from client.tui.only_text import OnlyText
 from client.tui.palette import INK
-from client.tui.screens.game import GameScreen
+from client.tui.screens.game import FromTable, GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.tabletop import Tabletop
 from client.tui.terminal import set_title
 from client.tui.widgets.key_line import KeyLine
+from protocol.entries import Door
 
 NAME = "Jinmaku"
 TROUBLE: Final = "trouble.txt"
@@ -246,6 +249,15 @@ class VisitorApp(JinmakuApp):
 
     def on_mount(self) -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self.warn)
+
+    @on(FromTable)
+    def note_seat(self, message: FromTable) -> None:
+        """Let the door know, for another time, that this visitor has a seat at the server's tables."""
+        news = message.news
+        if not isinstance(news, Arrived) or news.way is None or news.scene.seat is None:
+            return
+        if news.way.person.door is not Door.OWN:
+            (self.home / SEATED).touch(mode=0o600)
 
     def warn(self) -> None:
         """Say that the door closes soon for who does not touch a key."""

@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from enum import Enum
-from functools import lru_cache
-from ipaddress import IPv6Address, ip_address, ip_network
 
-from protocol.limits import Limits, TokenBucket
+from protocol.limits import Limits, TokenBucket, neighbourhood
 
-IPV6_PREFIX = 64
 PATIENCE = 1.0
 """So many seconds nobody is disturbed who is shaking hands."""
 
@@ -165,14 +162,3 @@ class ConnectionLimits:
 def most_dispensable(strangers: list[Admission], now: float) -> Admission | None:
     """Name one who has not said a word, else one who takes long; nobody who is just shaking hands."""
     return next((one for one in strangers if one.is_silent or now - one.since > PATIENCE), None)
-
-
-@lru_cache(maxsize=256)
-def neighbourhood(address: str) -> str:
-    """Name what one person can have all of: an address of IPv4, or a network of IPv6."""
-    place = ip_address(address.partition("%")[0])
-    if not isinstance(place, IPv6Address):
-        return address
-    if place.ipv4_mapped is not None:
-        return str(place.ipv4_mapped)
-    return str(ip_network((place, IPV6_PREFIX), strict=False))

@@ -18,6 +18,7 @@ from time import monotonic
 from typing import Any
 
 from client.doors.terminal import Size, Terminal
+from client.doors.visitor import SEATED as SEATED_HERE
 from client.doors.visitor import visitor_with
 from client.local.last_table import remember_table
 from protocol.entries import Door
@@ -64,6 +65,7 @@ def key_of_friend(folder: Path, number: int, invitation: Invitation) -> Path:
     save_identity(identity, path)
     visitor = visitor_with(b64decode(identity.public.text.split()[1]), "", Door.SSH, folder / "ssh")
     visitor.settle()
+    (visitor.home / SEATED_HERE).touch()
     remember_table(visitor.home, invitation)
     return path
 

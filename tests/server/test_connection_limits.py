@@ -8,8 +8,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from protocol.limits import KIB, Limits
-from server.door.connection_limits import Admission, ConnectionLimits, Crowd, neighbourhood
+from protocol.limits import KIB, Limits, neighbourhood
+from server.door.connection_limits import Admission, ConnectionLimits, Crowd
 
 LIMITS = Limits(
     connections=6,

@@ -21,7 +21,8 @@ door-ssh-banner =
     players, but not from the host.
 door-no-command = this door leads to the game alone and runs no commands.
 door-no-terminal = there is no terminal to draw on; try ssh -t.
-door-full = all { $sessions } places behind this door are taken; come again later.
+door-full = there is no place behind this door just now. Half of them are kept for those who have a seat; come again later.
+door-too-often = you have come in very often just now. Wait a little, and come again.
 door-elsewhere = you have come in again from elsewhere, and play on there.
 door-idle = nobody has touched a key here for long. Your seat is kept: come again with the same key.
 door-closed = the host closes this door. Your seat is kept: come again with the same key.
@@ -36,4 +37,5 @@ web-closed = You have left, come in elsewhere, or touched no key for long. Your 
 web-again = Come again
 web-no-token = This door opens with the whole address that the host has sent you.
 web-foreign = This was asked for by a page of somebody else.
-web-full = All { $sessions } places behind this door are taken; come again later.
+web-full = There is no place behind this door just now. Half of them are kept for those who have a seat; come again later.
+web-too-often = You have come in very often just now. Wait a little, and come again.

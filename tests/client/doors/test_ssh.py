@@ -12,6 +12,7 @@ from client.__main__ import main
 from client.cli import doors as command
 from client.doors.hourglass import Idleness
 from client.doors.ssh import SshGateway, SshSettings
+from client.doors.visitor import SEATED
 from protocol.entries import Door as Way
 from protocol.invitation import Address
 from protocol.pace import Terms
@@ -54,6 +55,7 @@ async def test_a_friend_with_nothing_but_ssh_plays(tmp_path: Path) -> None:
         await aiko.see("the end: 0")
 
         assert (row.player, row.door) == ("Aiko", Way.SSH)
+        assert [(home / SEATED).exists() for home in door.homes()] == [True]
         assert modes == ON
         assert await aiko.modes() == OFF
 
@@ -203,7 +205,8 @@ async def test_there_is_room_for_so_many_and_no_more(tmp_path: Path) -> None:
         await one.see("from elsewhere")
 
     assert full[0] == 75
-    assert "all 1 places" in full[1]
+    assert "no place behind this door" in full[1]
+    assert not any((home / SEATED).exists() for home in door.homes())
 
 
 async def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
