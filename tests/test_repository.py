@@ -15,7 +15,7 @@ UNWANTED = {
     "path of one machine": re.compile(r"(?<![\w.~/-])/(?:work|root|home|Users)\b"),
     "unfinished business": re.compile(r"\b(?:TO[D]O|FIX[M]E)\b"),
 }
-PIN_FILES = ["requirements.txt", "requirements-dev.txt"]
+PIN_FILES = ["requirements.txt", "requirements-doors.txt", "requirements-dev.txt"]
 PIN = re.compile(r"[\w.-]+==[^\\\n]+ \\(?:\n    --hash=sha256:[0-9a-f]{64}(?: \\)?)+\n")
 
 
@@ -51,6 +51,8 @@ def test_every_pin_has_its_hashes(name: str) -> None:
     assert PIN.sub("", pins) == ""
 
 
-def test_developers_and_players_get_the_same_versions() -> None:
-    players, developers = (set(PIN.findall((ROOT / name).read_text("utf-8"))) for name in PIN_FILES)
-    assert players < developers
+def test_developers_hosts_and_players_get_the_same_versions() -> None:
+    players, hosts, developers = (set(PIN.findall((ROOT / name).read_text("utf-8"))) for name in PIN_FILES)
+    assert players < hosts < developers
+    for package in ("asyncssh", "textual-serve", "zeroconf"):
+        assert any(pin.startswith(f"{package}==") for pin in hosts)

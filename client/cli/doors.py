@@ -21,6 +21,8 @@ from protocol.invitation import DEFAULT_PORT, InvitationError
 from protocol.pace import read_span
 from protocol.private_files import PrivateFileError
 
+GET_DOORS = ".venv/bin/pip install --require-hashes -r requirements-doors.txt"
+
 
 def add_door_arguments(parser: ArgumentParser, port: int) -> None:
     """Add what all doors have in common."""
@@ -46,8 +48,7 @@ def run_door(name: str, needs: str, args: Namespace, work: Callable[[], None]) -
     """Run a door, or say in a line why there is none."""
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     if find_spec(needs) is None:
-        command = f".venv/bin/pip install -e '.[{name}]'"
-        return complain(name, f"{needs} is not installed; in Jinmaku's folder {command} brings it.")
+        return complain(name, f"{needs} is not installed; in Jinmaku's folder {GET_DOORS} brings it.")
     try:
         work()
     except (InputError, InvitationError, ValueError) as error:

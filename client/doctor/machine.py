@@ -50,6 +50,10 @@ def program_finding() -> Finding:
     return good("program", t("doctor-program", ours=ours, python=python, system=platform.system()))
 
 
+PINNED: Final = frozenset({"lan", "ssh", "web"})
+GET_PINNED: Final = "--require-hashes -r requirements-doors.txt"
+
+
 def extras_finding(needs: Iterable[str] | None = None) -> Finding:
     """Say which of the extras that the package names are there."""
     wanted: dict[str, list[str]] = {}
@@ -60,7 +64,8 @@ def extras_finding(needs: Iterable[str] | None = None) -> Finding:
     missing = [extra for extra, packages in wanted.items() if not all(map(is_installed, packages))]
     there = [extra for extra in wanted if extra not in missing]
     words = t("doctor-extras", extras=", ".join(there)) if there else t("doctor-no-extras")
-    how = f".venv/bin/pip install -e '.[{','.join(missing)}]'"
+    with_pins = PINNED & set(missing)
+    how = ".venv/bin/pip install " + (GET_PINNED if with_pins else f"-e '.[{','.join(missing)}]'")
     more = t("doctor-missing", extras=", ".join(missing), command=how) if missing else ""
     return good("extras", words, more)
 

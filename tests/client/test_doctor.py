@@ -323,6 +323,8 @@ def test_extras_are_those_that_the_package_names() -> None:
 
     how = "in Jinmaku's folder: .venv/bin/pip install -e '.[x]'"
     assert is_like(extras_finding(needs), "good", f"lan. Not installed: x ({how})")
+    missing = extras_finding(["no-such-thing; extra == 'ssh'"])
+    assert "pip install --require-hashes -r requirements-doors.txt" in missing.advice
 
 
 # A table -------------------------------------------------------------------------------------

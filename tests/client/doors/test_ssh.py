@@ -301,7 +301,7 @@ def test_without_its_library_the_door_says_what_is_missing(
     assert main(["ssh"]) == 1
     assert capsys.readouterr().err == (
         "jinmaku ssh: asyncssh is not installed; "
-        "in Jinmaku's folder .venv/bin/pip install -e '.[ssh]' brings it.\n"
+        "in Jinmaku's folder .venv/bin/pip install --require-hashes -r requirements-doors.txt brings it.\n"
     )
 
 

@@ -242,4 +242,4 @@ def test_without_its_library_the_door_says_what_is_missing(
     monkeypatch.setattr(command, "find_spec", lambda _: None)
 
     assert main(["web"]) == 1
-    assert "pip install -e '.[web]'" in capsys.readouterr().err
+    assert "pip install --require-hashes -r requirements-doors.txt" in capsys.readouterr().err
