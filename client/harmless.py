@@ -8,6 +8,7 @@ text. So nobody has to remember it.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final
 from unicodedata import category
@@ -16,13 +17,19 @@ from protocol.characters import is_mark, is_selector, is_unseen
 
 JOINER: Final = "\u200d"
 SIGNS: Final = frozenset({"So", "Sk"})
+USUAL: Final = re.compile(
+    r"[ -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u23ff\u2500-\u27ff"
+    r"\u3041-\u3096\u30a0-\u30ff\u3400-\u9fff]*"
+)
+"""Letters, lines and signs of which none has to be looked at: screens are full of them."""
 MOST_MARKS: Final = 2
 """So many may be drawn upon one letter; more would reach into other lines."""
 
 
 def harmless(text: str) -> str:
     """Write out what could do more than be read; a text that could not stays as it is."""
-    return text if text.isascii() and text.isprintable() else _written_out(text)
+    is_plain = text.isprintable() if text.isascii() else USUAL.fullmatch(text) is not None
+    return text if is_plain else _written_out(text)
 
 
 def harmless_lines(text: str) -> str:

@@ -21,7 +21,7 @@ class OnlyText(LineFilter):
 
 
 def is_text(words: str) -> bool:
-    return (words.isascii() and words.isprintable()) or harmless(words) == words
+    return harmless(words) == words
 
 
 def emptied(segment: Segment) -> Segment:

@@ -23,7 +23,7 @@ from textual.widgets import Input
 
 from client.__main__ import main
 from client.games.rising_sun.log import ending_of
-from client.harmless import harmless
+from client.harmless import USUAL, harmless
 from client.seat.connection import closing_words, refusal
 from client.seat.news import Alarmed, Disconnected, Heard
 from client.signs import TextStream, prepare_streams
@@ -35,6 +35,7 @@ from client.tui.screens.game import FromTable
 from core.deals import WORDS, Deal, Goods, Promise, Standing, Status
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.kinds import RulesError, phrase
+from protocol.characters import is_mark, is_unseen
 from protocol.entries import AskedBack, Chose, Offered, Said, SatDown, Voted
 from protocol.errors import Code, ProtocolError, Refusal, error_record
 from protocol.messages import TableInfo, TableState
@@ -65,6 +66,13 @@ def test_what_is_written_out_is_text_and_stays_as_it_is(text: str) -> None:
     assert harm_in(written) == []
     assert "\n" not in written
     assert harmless(written) == written
+
+
+def test_what_is_not_looked_at_need_not_be() -> None:
+    usual = [char for char in map(chr, range(0x110000)) if USUAL.fullmatch(char)]
+
+    assert len(usual) > 20_000
+    assert [char for char in usual if is_unseen(char) or is_mark(char)] == []
 
 
 def texts() -> list[str]:
