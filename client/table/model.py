@@ -128,7 +128,7 @@ class TableModel:
         yield self.telling.recall(face_of(scene.game.name), scene, story)
         yield from self._settle(scene)
         if scene.info.state is TableState.RUNNING and scene.seat is not None and self.telling.recap:
-            yield recap(self.telling, "since-title")
+            yield recap(self.telling.recap, "since-title")
 
     def hear(self, news: TableNews) -> Errands:
         """Take in what comes from the table, once we sit there."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from client.harmless import harmless
 from client.local.kept import explained_at, keep_explained
 from client.table.acts import Entry, about
+from client.table.beats import LogLine
 from client.table.errands import Errands, Show
 from client.table.face import Face
 from client.table.notices import Call
 from client.table.scene import Scene
-from client.table.telling import Telling
 from client.table.words import info_lines
 from client.texts import has_text, t
 
@@ -29,13 +29,13 @@ def advice_on(scene: Scene, home: Path) -> Iterator[Show]:
     yield Show(t("hint-title"), (*greeting, t(f"hint-{question}")))
 
 
-def recap(telling: Telling, title: str) -> Show:
+def recap(lines: Sequence[LogLine], title: str) -> Show:
     """Tell what has been told since the player's last choice."""
-    return Show(t(title), tuple(line.sentence for line in telling.recap), is_story=True)
+    return Show(t(title), tuple(line.sentence for line in lines), is_story=True)
 
 
-def show_recap(telling: Telling) -> Errands:
-    yield recap(telling, "recap-title") if telling.recap else Call(t("news-nothing-since"), seconds=5)
+def show_recap(lines: Sequence[LogLine]) -> Errands:
+    yield recap(lines, "recap-title") if lines else Call(t("news-nothing-since"), seconds=5)
 
 
 def show_info(face: Face, told: Scene, considered: Entry | None) -> Errands:

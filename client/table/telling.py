@@ -118,7 +118,8 @@ class Telling:
         old, self._people = self._people or scene.info, scene.info
         self.newest = scene
         words = [harmless(words) for words in people_words(scene, old)]
-        yield Shown([LogLine(sentence) for sentence in words])
+        if words:
+            yield Shown([LogLine(sentence) for sentence in words])
         if scene.info.state is TableState.RUNNING:
             yield from (Call(sentence, seconds=5) for sentence in words)
 

@@ -92,7 +92,8 @@ class ErrandRunner:
     def _wait(self, errand: Wait) -> None:
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self._widget.set_timer(errand.seconds, self._end_pause) if errand.seconds else None
+        screen = self._widget.screen
+        self._timer = screen.set_timer(errand.seconds, self._end_pause) if errand.seconds else None
 
     def _ask(self, errand: Ask) -> Awaitable[Any]:
         return self._widget.app.push_screen_wait(self._screen_for(errand.question))

@@ -6,11 +6,12 @@ import os
 import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 
 from rich.text import Text
 from textual import on
 from textual.events import DescendantBlur, Key
+from textual.message import Message
 from textual.messages import Update
 from textual.widgets import Input
 
@@ -64,6 +65,18 @@ PANES: Final = {"map": "#map", "log": "#log", "table": "#choices", "talk": "#tal
 """By name: what is looked at in a part of the table."""
 
 
+Handler = TypeVar("Handler", bound=Callable[..., None])
+
+
+def in_one_frame(handler: Handler) -> Handler:
+    """Let the screen handle a message of a part, so that all it changes is drawn at one time."""
+
+    def handle(self: Tabletop, message: Message) -> None:
+        self.screen.call_next(handler, self, message)
+
+    return cast("Handler", handle)
+
+
 def is_deed_of(seat: Viewer, heard: Heard) -> bool:
     return isinstance(heard.entry, OWN_DEEDS) and heard.entry.seat == seat
 
@@ -72,9 +85,10 @@ class Tabletop(Floor):
     """All parts of a table, and the errands of its model; a screen adds those that are its own to do."""
 
     def __init__(self, model: TableModel, own: Mapping[type, Callable[[Any], Any]]) -> None:
-        alarm, coming = Alarm(id="alarm"), Coming(id="coming")
-        alarm.display, coming.words = False, t("prompt-coming")
-        super().__init__(Header(id="header"), PromptLine(id="prompt"), alarm, coming, KeyLine(id="keys"))
+        self.header, self.prompt = Header(id="header"), PromptLine(id="prompt")
+        self._alarm, self._coming = Alarm(id="alarm"), Coming(id="coming")
+        self._alarm.display, self._coming.words = False, t("prompt-coming")
+        super().__init__(self.header, self.prompt, self._alarm, self._coming, KeyLine(id="keys"))
         self.model = model
         self._board: Board | None = None
         self._pictured: Scene | None = None
@@ -101,7 +115,7 @@ class Tabletop(Floor):
             "gift": lambda: give(model.scene),
             "offer": self._offer,
             "info": self._info,
-            "recap": lambda: show_recap(model.telling),
+            "recap": lambda: show_recap(model.telling.recap),
             "rules": self.show_rules,
             "help": self._show_help,
             "leave": model.leave,
@@ -128,7 +142,7 @@ class Tabletop(Floor):
     async def _furnish(self, scene: Scene) -> None:
         """Put everything in its place, to be drawn at once."""
         self._board = board_of(scene.game.name)
-        await self.query_one(Coming).remove()
+        await self._coming.remove()
         wear(self.board.colours)
         self.plan, self.wide_from = self.board.plan, self.board.wide_from
         await self.mount(
@@ -146,7 +160,7 @@ class Tabletop(Floor):
         self.model.keys = keys_of(self).at_table
         if self._board is None:
             return
-        widgets: Iterable[Any] = (*self.each_panel(), self.query_one(Header), self.query_one(Choices))
+        widgets: Iterable[Any] = (*self.each_panel(), self.header, self.query_one(Choices))
         for widget in widgets:
             widget.glyphs = GLYPHS[settings.glyphs]
         self.has_lines = settings.glyphs != "ascii"
@@ -190,7 +204,7 @@ class Tabletop(Floor):
     def _call_player(self, _: CallPlayer) -> None:
         if self.model.settings.bell:
             self.app.bell()
-        self.call_after_refresh(self.open_form)
+        self.screen.call_after_refresh(self.open_form)
 
     def open_form(self) -> None:
         """Let a form open by itself when nothing is in front and nobody is writing."""
@@ -212,10 +226,10 @@ class Tabletop(Floor):
     def draw(self) -> None:
         """Draw what has changed in the model."""
         model = self.model
-        self.query_one(Header).is_offline = model.telling.is_offline
-        for coming in self.query(Coming):
-            coming.words = model.reason_gone or coming.words
+        self.header.is_offline = model.telling.is_offline
         self._draw_alarm()
+        if self._board is None and model.reason_gone:
+            self._coming.words = model.reason_gone
         if model.told is not None:
             self._draw_table(model.told)
         self.draw_prompt()
@@ -230,16 +244,14 @@ class Tabletop(Floor):
             self._draw_listing(self.model.listing)
 
     def _draw_alarm(self) -> None:
-        alarm = self.query_one(Alarm)
-        if alarm.text != self.model.telling.alarm:
-            alarm.text = self.model.telling.alarm
+        if self._alarm.text != self.model.telling.alarm:
+            self._alarm.text = self.model.telling.alarm
             self.settle()
 
     def _picture(self, scene: Scene) -> None:
         self._pictured = scene
-        header = self.query_one(Header)
-        header.scene = scene
-        header.moment = self.model.face.moment(scene.view) if scene.view is not None else ""
+        self.header.scene = scene
+        self.header.moment = self.model.face.moment(scene.view) if scene.view is not None else ""
         for panel in self.each_panel():
             panel.see(scene)
         self.settle()
@@ -263,7 +275,7 @@ class Tabletop(Floor):
         self.query_one(About).rules = listing.rules
         if choices.entries != listing.entries:
             choices.entries = listing.entries
-            for widget in (self.query_one(Header), self.query_one(PromptLine), choices):
+            for widget in (self.header, self.prompt, choices):
                 self.screen.post_message(Update(widget))
             self.settle()
         if listing.is_new:
@@ -277,9 +289,14 @@ class Tabletop(Floor):
         elif all(isinstance(entry.act, Donate) for entry in choices.entries):
             choices.highlighted = None
 
+    def draw_time(self) -> None:
+        """Say how much time is left, where a clock runs."""
+        if self.model.scene is not None and self.model.scene.clocks:
+            self.draw_prompt()
+
     def draw_prompt(self) -> None:
-        line, is_mine = self.query_one(PromptLine), self.model.is_my_turn
-        self.query_one(Header).is_my_turn = is_mine
+        line, is_mine = self.prompt, self.model.is_my_turn
+        self.header.is_my_turn = is_mine
         line.set_class(is_mine, "-mine")
         self.app.title = t("title-turn") if is_mine else t("lobby-title")
         line.notice = self.model.notice
@@ -310,9 +327,10 @@ class Tabletop(Floor):
             self.follow(self.model.perform(act))
         elif key is not None and event.key not in self.screen.active_bindings:
             self.model.explain(key, keys_of(self).shown("help"))
-        self.query_one(PromptLine).notice = self.model.notice
+        self.prompt.notice = self.model.notice
 
     @on(Choices.EntryTaken)
+    @in_one_frame
     def _take(self, message: Choices.EntryTaken) -> None:
         if isinstance(message.act, Back):
             self.back()
@@ -335,14 +353,17 @@ class Tabletop(Floor):
         self.query_one(Choices).focus()
 
     @on(AreaMap.Picked)
+    @in_one_frame
     def _pick(self, message: AreaMap.Picked) -> None:
         self.follow(self.model.pick(message.province))
 
     @on(DealEntry.DealAnswered)
+    @in_one_frame
     def _answer_deal(self, message: DealEntry.DealAnswered) -> None:
         self.follow(answer_deal(self.model.scene, message.deal, message.answer))
 
     @on(TalkPane.Spoken)
+    @in_one_frame
     def _say(self, message: TalkPane.Spoken) -> None:
         self.follow(send(Speak(message.text, message.to)))
 
@@ -360,9 +381,10 @@ class Tabletop(Floor):
 
     def _show_pane(self, pane: str) -> None:
         """Show a part where there is no room for all."""
-        self.pane = pane
-        self.settle()
-        self.on_resize()
+        if pane != self.pane:
+            self.pane = pane
+            self.settle()
+            self.on_resize()
 
     def on_resize(self) -> None:
         for talk in self.query(TalkPane):
@@ -373,8 +395,9 @@ class Tabletop(Floor):
         return self.pane == "talk" or self.is_wide
 
     @on(TalkPane.Unread)
+    @in_one_frame
     def _count_unread(self, message: TalkPane.Unread) -> None:
-        self.query_one(Header).unread = message.number
+        self.header.unread = message.number
         self.settle()
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
@@ -382,9 +405,10 @@ class Tabletop(Floor):
         if isinstance(event.widget, LogPane):
             event.widget.follow()
         if isinstance(event.widget, Input):
-            self.call_after_refresh(self.open_form)
+            self.screen.call_after_refresh(self.open_form)
 
     @on(AreaMap.Pointed)
+    @in_one_frame
     def _point_at(self, message: AreaMap.Pointed) -> None:
         self._tell_of(message.province)
 

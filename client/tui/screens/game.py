@@ -96,7 +96,7 @@ class GameScreen(AnsweringScreen[Journey]):
 
     def on_mount(self) -> None:
         self.run_worker(self._stay(), group="net", exclusive=True)
-        self.set_interval(1.0, self.table.draw_prompt)
+        self.set_interval(1.0, self.table.draw_time)
 
     def obey(self, settings: Settings) -> None:
         self.model.settings = settings

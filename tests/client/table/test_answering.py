@@ -412,7 +412,7 @@ def test_what_is_owned_is_told_of_the_table_as_it_is_shown() -> None:
 
     assert shown.lines[-len(owned) :] == owned
     assert "Lotus: Ben, you" in shown.lines
-    assert calls(run(show_recap(at(tea()).telling)))
+    assert calls(run(show_recap(())))
 
 
 def test_the_end_is_seen_once_and_leads_on() -> None:
