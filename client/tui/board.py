@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from client.table.face import face_of
-from client.tui.dialogs.draft import Form
+from client.tui.dialogs.forms import Form
 from client.tui.floor_plan import usual_plan
 from client.tui.map import AreaMap
 from client.tui.palette import TEXT_COLOURS

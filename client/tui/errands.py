@@ -25,12 +25,9 @@ from client.table.errands import (
     Warn,
 )
 from client.table.notices import Call
-from client.tui.dialogs.confirm import Confirm
-from client.tui.dialogs.draft import Form
-from client.tui.dialogs.gift import GiftDialog
+from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.dialogs.offer import OfferDialog
-from client.tui.dialogs.pick import PickDialog
+from client.tui.dialogs.questions import Confirm, GiftDialog, OfferDialog, PickDialog
 
 
 class ErrandRunner:

@@ -36,23 +36,21 @@ from client.table.scene import Scene
 from client.table.sentences import seat_titles
 from client.texts import t
 from client.tui.board import Board, board_of
-from client.tui.dialogs.draft import Form
+from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.errands import ErrandRunner
 from client.tui.floor import Floor
-from client.tui.gathering import Gathering
 from client.tui.keys import keys_of
 from client.tui.map import AreaMap, style_for
 from client.tui.palette import GLYPHS, wear
 from client.tui.widgets.choices import Choices
-from client.tui.widgets.coming import Coming
 from client.tui.widgets.deals import DealEntry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.log_pane import MOST_LINES, LogPane
-from client.tui.widgets.panel import Panels
-from client.tui.widgets.prompt import About, Alarm, PromptLine
+from client.tui.widgets.panel import Gathering, Panels
+from client.tui.widgets.prompt import About, Alarm, Coming, PromptLine
 from client.tui.widgets.talk import TalkPane
 from core.kinds import Choice, Viewer
 from protocol.entries import Chose, Offered, Said, TookBack

@@ -14,7 +14,7 @@ from client.games.shogun.board import PlanDialog
 from client.local.settings import Settings
 from client.seat.news import Heard
 from client.table.scene import Scene, Seals
-from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.dialogs.forms import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.drawing import picture_of
 from client.tui.screens.end import EndScreen

@@ -15,7 +15,7 @@ from client.__main__ import main
 from client.cli.verify import verify_file
 from client.table.lessons import course_of
 from client.texts import Texts, bundle_of, sources_of, speak
-from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.questions import Confirm
 from core.bots import BOTS, bot_named, play_game
 from core.catalog import game_named, game_names
 from protocol.table.verify import Judgement

@@ -19,7 +19,7 @@ from client.games.ninjato.panels import AreaPanel, Influence, NinjaRows, OwnGood
 from client.texts import t
 from client.tui.board import Board
 from client.tui.columns import RULE
-from client.tui.dialogs.combine import CombineDialog
+from client.tui.dialogs.forms import CombineDialog
 from client.tui.floor_plan import good_to_know, usual_plan
 from client.tui.map import AreaMap
 from client.tui.spots import Room

@@ -18,7 +18,7 @@ from client.games.rising_sun.panels import (
 )
 from client.texts import t
 from client.tui.board import Board
-from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.dialogs.forms import AllocateDialog
 from client.tui.map import ProvinceMap
 from client.tui.widgets.panel import Panel
 from core.decisions import Allocate

@@ -38,7 +38,7 @@ from client.table.drafting import Draft
 from client.texts import t
 from client.texts.refusals import why
 from client.tui.board import Board
-from client.tui.dialogs.draft import Form
+from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import HelpRows
 from client.tui.map import ProvinceMap
 from client.tui.palette import FAINT, MUTED

@@ -1,24 +1,117 @@
-"""The settings as a form; what is kept holds at once and for every later start."""
+"""What a player likes: the settings, and another key for a command."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import asdict, replace
+from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.events import Key
 from textual.widgets import Button
+from textual.widgets.option_list import Option
 
 from client.local.home import config_file
 from client.local.settings import VALUES, Settings
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
-from client.tui.dialogs.keys import KeysDialog
+from client.tui.keys import DEFAULTS, keymap_of, parts, shown
+from client.tui.palette import MUTED
 from client.tui.widgets.spinner import Spinner
-from client.tui.widgets.words import Words
+from client.tui.widgets.words import WordList, Words
+
+KEYS_WIDTH, WORDS_WIDTH = 16, 36
+
+
+class PressDialog(Dialog[str]):
+    """Gives the key that is pressed, whatever it is; Escape is for those who want none."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__()
+        self._command = command
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Words(t("keys-press", command=command_words(self._command)), classes="title")
+            yield Words(t("keys-press-hint"), classes="hint")
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        self.dismiss(None if event.key == "escape" else event.key)
+
+
+class KeysDialog(Dialog[dict[str, Any]]):
+    """Lists all commands; gives the wishes for their keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("delete,backspace", "usual", show=False)]
+
+    def __init__(self, wishes: dict[str, Any], path: str) -> None:
+        super().__init__()
+        self._path = path
+        self._keymap = keymap_of(wishes)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box wide"):
+            yield Words(t("keys-title"), classes="title")
+            yield WordList(id="keys-list")
+            yield Words(t("keys-hint", path=self._path), id="keys-hint", classes="hint")
+
+    def on_mount(self) -> None:
+        self._list()
+
+    @property
+    def _options(self) -> WordList:
+        return self.query_one("#keys-list", WordList)
+
+    def _list(self) -> None:
+        at = self._options.highlighted or 0
+        self._options.clear_options()
+        self._options.add_options(Option(self._line(command), id=command) for command in DEFAULTS)
+        self._options.highlighted = at
+
+    def _line(self, command: str) -> Text:
+        keys = " ".join(map(shown, parts(self._keymap.keys[command])))
+        is_changed = command in self._keymap.changes
+        style = "bold #f2c14e" if is_changed else "#f2c14e"
+        words = f"{command_words(command):<{WORDS_WIDTH}} "
+        return Text.assemble((f"{keys:<{KEYS_WIDTH}}", style), words, (command, MUTED))
+
+    @work
+    async def on_option_list_option_selected(self, event: WordList.OptionSelected) -> None:
+        event.stop()
+        command = event.option.id or ""
+        key: str | None = await self.app.push_screen_wait(PressDialog(command))
+        if key is not None:
+            self._wish({**self._keymap.changes, command: key})
+
+    def action_usual(self) -> None:
+        """Give the command its usual key again."""
+        at = self._options.highlighted
+        if at is not None:
+            command = self._options.get_option_at_index(at).id
+            self._wish({name: keys for name, keys in self._keymap.changes.items() if name != command})
+
+    def _wish(self, wishes: dict[str, str]) -> None:
+        """Grant a wish, or say why not."""
+        keymap = keymap_of(wishes)
+        hint = self.query_one("#keys-hint", Words)
+        if keymap.complaints:
+            hint.update(keymap.complaints[0])
+            return
+        hint.update(t("keys-hint", path=self._path))
+        self._keymap = keymap
+        self._list()
+
+    def action_cancel(self) -> None:
+        self.dismiss(self._keymap.changes)
+
+
+def command_words(command: str) -> str:
+    return t(f"command-{command.replace('.', '-').replace('_', '-')}")
 
 
 class SettingsDialog(Dialog[Settings]):

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar, Final
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import VerticalScroll
 from textual.events import Key
+from textual.reactive import var
 
 from client.local.settings import Settings
 from client.seat.journey import Journey
@@ -20,7 +23,7 @@ from client.tui.keys import AT_THE_TABLE, bound
 from client.tui.tabletop import Tabletop
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
-from client.tui.widgets.lesson_pane import LessonPane
+from client.tui.widgets.words import Words
 
 ON: Final = KeyHint("hurry", "learn-key-on", "screen.do('hurry')")
 WANTED: Final = KeyHint("hurry", "learn-key-wanted", "screen.do('hurry')")
@@ -33,6 +36,36 @@ HINTS: Final = (
     KeyHint("leave", "key-leave", "screen.do('leave')"),
 )
 NOT_HERE: Final = ("gift", "offer", "recap", "talk")
+
+
+class LessonPane(VerticalScroll, can_focus=False):
+    """Words, or a remark on an answer; longer ones than there is room for can be scrolled."""
+
+    DEFAULT_CSS = """
+    LessonPane {
+        padding: 0 1; border-left: vkey $panel; background: #2b2440; color: #f3ecff;
+        scrollbar-size-vertical: 1;
+        &.-remark { background: #3a2f14; color: #ffe9b0; }
+        &.-plain { border-left: none; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Words()
+
+    words: var[str] = var("", init=False)
+
+    def watch_words(self, words: str) -> None:
+        """Show other words, from their beginning."""
+        self.query_one(Words).update(Text(words))
+        self.scroll_home(animate=False)
+
+    def read_on(self) -> bool:
+        """Scroll on; say whether there was more."""
+        has_more = self.display and self.scroll_offset.y < self.max_scroll_y
+        if has_more:
+            self.scroll_page_down(animate=False)
+        return has_more
 
 
 class LessonScreen(AnsweringScreen[Journey]):

@@ -26,11 +26,8 @@ from client.table.sentences import game_title
 from client.texts import t
 from client.texts.refusals import why
 from client.tui.answering import AnsweringScreen
-from client.tui.dialogs.find import FindDialog
-from client.tui.dialogs.form import Field, FormDialog
-from client.tui.dialogs.invitation import InvitationDialog
-from client.tui.dialogs.invitations import InvitationsDialog
-from client.tui.dialogs.pick import PickDialog
+from client.tui.dialogs.lobby import Field, FindDialog, FormDialog, InvitationDialog, InvitationsDialog
+from client.tui.dialogs.questions import PickDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.keys import keys_of
 from client.tui.palette import CLAN_COLOURS, MUTED

@@ -12,7 +12,9 @@ from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.events import Click
 from textual.message import Message
+from textual.reactive import reactive
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
@@ -30,13 +32,13 @@ from client.tui.dialogs.rules import RulesScreen
 from client.tui.floor import Floor
 from client.tui.keys import bound
 from client.tui.map import AreaMap
-from client.tui.palette import wear
+from client.tui.palette import FAINT, MUTED, wear
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.panel import Panels
 from client.tui.widgets.prompt import Notice, PromptLine
-from client.tui.widgets.timeline import Timeline
+from client.tui.widgets.rows import TextLine
 
 SECONDS_FOR_A_MOMENT = 0.8
 HINTS = (
@@ -48,6 +50,38 @@ HINTS = (
     KeyHint("rules", "key-rules", "screen.rules"),
     KeyHint("leave", "key-leave", "screen.leave"),
 )
+
+
+class Timeline(TextLine):
+    """From the first moment to the last, in the width there is."""
+
+    position: reactive[int] = reactive(0)
+    length: reactive[int] = reactive(1)
+    marks: reactive[tuple[int, ...]] = reactive(())
+
+    @dataclass
+    class Jumped(Message):
+        """The player wants to be at another moment."""
+
+        position: int
+
+    def render(self) -> Text:
+        width = max(1, self.size.width)
+        marked = {self._cell(mark, width) for mark in self.marks}
+        here = self._cell(self.position, width)
+        text = Text(no_wrap=True)
+        for cell in range(width):
+            sign = "◆" if cell in marked else "━"
+            text.append("●" if cell == here else sign, "bold #f2c14e" if cell <= here else FAINT)
+        text.stylize(MUTED, here + 1)
+        return text
+
+    def _cell(self, moment: int, width: int) -> int:
+        return moment * (width - 1) // max(1, self.length - 1)
+
+    def on_click(self, event: Click) -> None:
+        width = max(2, self.size.width)
+        self.post_message(self.Jumped(round(event.x * (self.length - 1) / (width - 1))))
 
 
 class LeftError(Exception):

@@ -1,4 +1,4 @@
-"""Parts of the table in words, each as many lines as it needs, and the widget that draws them all."""
+"""Panels: parts of the table in words, drawn one below the other."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from rich.text import Text
 from textual.events import MouseMove
 
 from client.table.scene import Scene
-from client.tui.palette import MUTED, UNICODE, Glyphs
+from client.table.words import clans, facts_of, terms_of
+from client.texts import t
+from client.tui.palette import FAINT, MUTED, UNICODE, Glyphs, clan_colour
 from client.tui.widgets.rows import Rows, broken
 from core.kinds import Choice, Event, Seat
+from protocol.messages import SeatInfo, TableState
 
 BETWEEN = 2
 """Columns between panels that stand side by side."""
@@ -166,3 +169,29 @@ def side_by_side(cells: tuple[Text, ...], width: int) -> Text:
 
 def heading(text: str) -> Text:
     return Text(text, f"bold {MUTED}")
+
+
+class Gathering(Panel):
+    """A line for each seat as long as the table waits for players."""
+
+    def lines(self) -> Iterator[Text]:
+        scene = self.scene
+        if scene is None or scene.view is not None or scene.info.state is not TableState.OPEN:
+            return
+        yield heading(t("gathering-head"))
+        for row in scene.info.seats:
+            yield self._seat(scene, row)
+        yield Text()
+        if scene.info.options:
+            chosen = ", ".join(f"{name} {value}" for name, value in scene.info.options)
+            yield Text(t("info-options", options=chosen), MUTED)
+        yield Text(t("info-terms", terms=terms_of(scene.info.terms)), MUTED)
+
+    def _seat(self, scene: Scene, row: SeatInfo) -> Text:
+        mark = self.glyphs.turn if row.player and not row.is_ready else " "
+        facts = ", ".join(facts_of(scene, row))
+        return Text.assemble(
+            (f"{mark} {self.glyphs.bar}", clan_colour(row.seat)),
+            (f"{clans(scene, [row.seat])} ", f"bold {clan_colour(row.seat)}"),
+            (facts, "" if row.player else FAINT),
+        )

@@ -1,4 +1,4 @@
-"""The prompt line: what is asked, of whom, until when."""
+"""What is said above the table and in its place: what is asked, the rule about it, notices."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from textwrap import shorten
 from rich.cells import cell_len
 from rich.text import Text
 from textual.reactive import reactive, var
+from textual.strip import Strip
 from textual.widget import Widget
 
 from client.harmless import harmless
 from client.texts import t
 from client.tui.keys import keys_of
 from client.tui.palette import MUTED
-from client.tui.widgets.rows import Rows, TextLine, broken
+from client.tui.widgets.rows import Rows, TextLine, broken, drawn
+from client.tui.widgets.surface import Surface
 
 MOST_ROWS = 4
 WARNING = "bold #f2a65a"
+MARGIN = 4
 
 
 class PromptLine(TextLine):
@@ -106,3 +109,19 @@ class Notice(Widget):
 
 class Alarm(Notice):
     """A red line for what must not happen: a lie of the server, a seal that does not fit."""
+
+
+class Coming(Surface):
+    """A sentence, in as many rows as it takes."""
+
+    words: reactive[str] = reactive("")
+
+    def render_line(self, y: int) -> Strip:
+        width, height = self.inside
+        rows = list(broken([Text(harmless(self.words))], self.app.console, width - 2 * MARGIN))
+        row = y - (height - len(rows)) // 2
+        if not 0 <= row < len(rows):
+            return Strip.blank(width, self.ground)
+        rows[row].rstrip()
+        rows[row].pad_left((width - rows[row].cell_len) // 2)
+        return drawn(rows[row], self.app.console, width, self.ground)

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from typing import NamedTuple
 
 from client.table.scene import Scene
-from client.tui.dialogs.combine import CombineDialog
-from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.forms import CombineDialog
+from client.tui.dialogs.questions import Confirm
 from client.tui.widgets.choices import Choices
 from tests.client.tui.at_table import Seated
 

@@ -10,7 +10,7 @@ from textual.widgets import Input
 from client.games.rising_sun.facts import holdings
 from client.games.rising_sun.names import card
 from client.table.scene import Scene
-from client.tui.dialogs.gift import GiftDialog
+from client.tui.dialogs.questions import GiftDialog
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.talk import TalkPane

@@ -11,8 +11,8 @@ from unittest.mock import patch
 from client.cli.record import text_of
 from client.table.acts import name_of, options_in
 from client.table.menu import Name
-from client.tui.dialogs.allocate import AllocateDialog
-from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.forms import AllocateDialog
+from client.tui.dialogs.questions import Confirm
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.spinner import Spinner

@@ -13,7 +13,7 @@ from client.games.rising_sun.options import ask_words, options_of, warning_about
 from client.table.acts import Donate, options_in
 from client.table.menu import Menu
 from client.texts import t
-from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.dialogs.forms import AllocateDialog
 from client.tui.map import ProvinceMap
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import About, PromptLine

@@ -11,7 +11,7 @@ from client.games.rising_sun.facts import holdings, war_powers
 from client.games.rising_sun.options import options_of
 from client.seat.news import Heard
 from client.table.sentences import event_sentence
-from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.dialogs.forms import AllocateDialog
 from core.catalog import game_named
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import BONSAI, BUSHI, KOI, LOTUS, PROVINCES, TURTLE

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 from textual.widgets import Button
 
-from client.tui.dialogs.offer import OfferDialog
+from client.tui.dialogs.questions import OfferDialog
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealEntry
 from client.tui.widgets.talk import TalkPane

@@ -13,9 +13,9 @@ from client.local.settings import VALUES
 from client.table.scene import Scene
 from client.texts import t
 from client.tui.app import ActsProvider
-from client.tui.dialogs.confirm import Confirm
-from client.tui.dialogs.draft import Form
+from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.questions import Confirm
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.dialogs.settings import SettingsDialog
 from tests.client.tui.at_table import Seated, scene_at, seated

@@ -14,11 +14,9 @@ from client.cli.hosting import listings
 from client.cli.lobby import doors_of
 from client.seat.find import find
 from client.tui.app import lobby_app
-from client.tui.dialogs import find as find_dialog
-from client.tui.dialogs.find import Find, FindDialog
-from client.tui.dialogs.invitation import InvitationDialog
-from client.tui.dialogs.invitations import InvitationsDialog
-from client.tui.dialogs.pick import PickDialog
+from client.tui.dialogs import lobby as find_dialog
+from client.tui.dialogs.lobby import Find, FindDialog, InvitationDialog, InvitationsDialog
+from client.tui.dialogs.questions import PickDialog
 from client.tui.screens.game import GameScreen
 from client.tui.screens.lobby import LobbyScreen
 from protocol.discovery import AnnouncedHost, DiscoveryWay, FoundTable, TableListing

@@ -11,9 +11,8 @@ from client.local.settings import Settings, read_settings, write_settings
 from client.table.acts import rows, things
 from client.table.key_ring import keyed
 from client.table.menu import Menu, Option
-from client.tui.dialogs.keys import KeysDialog, PressDialog, command_words
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.dialogs.settings import SettingsDialog
+from client.tui.dialogs.settings import KeysDialog, PressDialog, SettingsDialog, command_words
 from client.tui.keys import DEFAULTS, TOGETHER, USUAL, keymap_of, signs
 from client.tui.screens.game import hints_in
 from core.catalog import game_named

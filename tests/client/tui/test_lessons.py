@@ -16,11 +16,10 @@ from client.table.learning import lesson_words
 from client.table.lessons import Course, course_of
 from client.texts import speak
 from client.tui.app import JinmakuApp, lesson_app
-from client.tui.dialogs.draft import Form
+from client.tui.dialogs.forms import Form
 from client.tui.screens.game import GameScreen
-from client.tui.screens.lesson import LessonScreen
+from client.tui.screens.lesson import LessonPane, LessonScreen
 from client.tui.widgets.choices import Choices
-from client.tui.widgets.lesson_pane import LessonPane
 from client.tui.widgets.log_pane import LogPane
 from core.catalog import game_names
 from tests.client.tui.at_table import LARGE, SMALL, nowhere, screen_text

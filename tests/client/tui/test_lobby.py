@@ -20,13 +20,9 @@ from client.seat.connection import RefusedError
 from client.seat.journey import Way
 from client.table.errands import Depart, Errands
 from client.tui.app import JinmakuApp, lobby_app, table_app
-from client.tui.dialogs.confirm import Confirm
-from client.tui.dialogs.find import Find
-from client.tui.dialogs.form import FormDialog
-from client.tui.dialogs.invitation import InvitationDialog
-from client.tui.dialogs.invitations import InvitationsDialog
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.dialogs.pick import PickDialog
+from client.tui.dialogs.lobby import Find, FormDialog, InvitationDialog, InvitationsDialog
+from client.tui.dialogs.questions import Confirm, PickDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.screens.game import GameScreen

@@ -23,9 +23,8 @@ from client.tui.app import JinmakuApp, replay_app
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.floor import Floor
 from client.tui.map import AreaMap
-from client.tui.screens.replay import SECONDS_FOR_A_MOMENT, ReplayScreen
+from client.tui.screens.replay import SECONDS_FOR_A_MOMENT, ReplayScreen, Timeline
 from client.tui.widgets.log_pane import LogPane
-from client.tui.widgets.timeline import Timeline
 from protocol.entries import Invited
 from protocol.identity import Identity
 from tests.client.tui.at_table import LARGE, SMALL, screen_text

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from client.cli.lobby import doors_of
 from client.local.settings import Settings
 from client.tui.app import JinmakuApp
-from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.dialogs.forms import AllocateDialog
 from client.tui.screens.lobby import LobbyScreen
 from core.deals import Deal, Goods, Promise, Standing, Status
 from core.games.rising_sun.board import KOI, LOTUS

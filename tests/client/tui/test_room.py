@@ -23,8 +23,7 @@ from client.tui.app import JinmakuApp, table_app
 from client.tui.map import ProvinceMap
 from client.tui.screens.game import FromTable, GameScreen
 from client.tui.widgets.choices import Choices
-from client.tui.widgets.coming import Coming
-from client.tui.widgets.prompt import About, PromptLine, longest_in
+from client.tui.widgets.prompt import About, Coming, PromptLine, longest_in
 from client.tui.widgets.talk import TalkPane
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from protocol.entries import Said

@@ -14,8 +14,8 @@ from client.local.known_players import read, remember
 from client.local.settings import Settings, write_settings
 from client.seat.journey import Way
 from client.seat.news import Person
-from client.tui.dialogs.allocate import AllocateDialog
-from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.forms import AllocateDialog
+from client.tui.dialogs.questions import Confirm
 from client.tui.screens.game import GameScreen
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.log_pane import LogPane

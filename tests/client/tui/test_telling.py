@@ -25,7 +25,7 @@ from client.table.beats import (
     pause_after,
 )
 from client.table.scene import Scene, Seals, info_beside
-from client.tui.dialogs.allocate import AllocateDialog
+from client.tui.dialogs.forms import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.widgets.header import Header

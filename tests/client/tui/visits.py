@@ -18,7 +18,7 @@ from client.seat.bot_player import BotPlayer
 from client.seat.journey import Way
 from client.seat.news import Person
 from client.tui.app import JinmakuApp
-from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.questions import Confirm
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
 from client.tui.widgets.choices import Choices

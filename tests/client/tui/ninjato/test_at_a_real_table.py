@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from client.tui.dialogs.combine import CombineDialog
+from client.tui.dialogs.forms import CombineDialog
 from tests.client.tui.at_table import LARGE, screen_text
 from tests.client.tui.visits import Form, a_visit, agree, its_turn_or_end, play_on, play_to_the_end, save
 from tests.waiting import until

@@ -14,8 +14,8 @@ from client.local.settings import Settings
 from client.table.acts import Open, endings, rows, things, with_keys
 from client.table.key_ring import keyed
 from client.table.menu import Menu
-from client.tui.dialogs.combine import CombineDialog
-from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.forms import CombineDialog
+from client.tui.dialogs.questions import Confirm
 from client.tui.keys import USUAL
 from client.tui.widgets.choices import Choices
 from core.decisions import Combination

@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from client.local.settings import Settings
-from client.tui.dialogs.combine import CombineDialog
+from client.tui.dialogs.forms import CombineDialog
 from tests.client.tui.at_table import LARGE, SMALL, seated
 from tests.client.tui.ninjato.tables import SITUATIONS, scene_at
 

@@ -12,7 +12,7 @@ from client.games.ninjato import names
 from client.games.ninjato.names import AREAS
 from client.local.kept import keep_explained
 from client.texts import has_text, t
-from client.tui.dialogs.combine import CombineDialog
+from client.tui.dialogs.forms import CombineDialog
 from client.tui.dialogs.lines import LinesDialog
 from core.games.ninjato.board import CLANS, COLOURS, KINDS, RED, TOKENS
 from core.games.ninjato.cards import ENVOYS, GUARDS, RUMOR_KINDS, RUMORS, SKILLS, TILES

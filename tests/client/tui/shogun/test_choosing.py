@@ -11,7 +11,7 @@ from client.games.shogun.board import PlanDialog
 from client.games.shogun.facts import percents
 from client.games.shogun.options import options_of
 from client.local.settings import Settings
-from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.questions import Confirm
 from client.tui.map import ProvinceMap
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import PromptLine

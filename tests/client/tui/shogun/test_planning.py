@@ -12,7 +12,7 @@ from client.games.shogun.board import PlanDialog, begun, card_line
 from client.games.shogun.facts import answer_words
 from client.local.settings import Settings
 from client.table.scene import Scene
-from client.tui.dialogs.confirm import Confirm
+from client.tui.dialogs.questions import Confirm
 from client.tui.dialogs.rules import RulesScreen
 from core.decisions import EMPTY, Arrange, Arrangement
 from core.games.shogun import GAME

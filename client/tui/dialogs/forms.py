@@ -1,4 +1,4 @@
-"""Putting parts together: a spinner for each kind of part, and what they come to against the mark."""
+"""The forms of questions: an answer part by part, coins on places, parts put together."""
 
 from __future__ import annotations
 
@@ -12,11 +12,106 @@ from textual.widgets import Button
 
 from client.table.drafting import Draft
 from client.texts import t
-from client.tui.dialogs.draft import Form
+from client.tui.dialogs.dialog import Dialog
+from client.tui.dialogs.lines import HelpRows, LinesDialog
+from client.tui.keys import bound, keys_of
 from client.tui.widgets.spinner import Spinner
 from client.tui.widgets.words import Words
-from core.decisions import Combination, Kit
+from core.decisions import Allocation, Combination, Kit
 from core.kinds import Choice
+
+
+class Form(Dialog[Draft]):
+    """Asks for an answer part by part, and tells whoever opened it how far it is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [bound("rules", "rules"), bound("help", "help")]
+    KEYS: ClassVar[HelpRows] = (
+        ("↑ ↓", "", "help-form-lines"),
+        ("← → 0-9", "", "help-form-amounts"),
+        ("enter", "", "help-form-send"),
+        ("esc", "", "help-form-later"),
+        ("", "rules", "help-rules"),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.on_change: Callable[[Choice], None] = lambda _: None
+        self.show_rules: Callable[[], None] = lambda: None
+        self.remark = ""  # to be read below all else
+
+    def action_help(self) -> None:
+        self.app.push_screen(LinesDialog.of_keys(keys_of(self), self.KEYS, "help-form-more"))
+
+    def action_rules(self) -> None:
+        """Lay the rules about the question upon the form, which stays as it is."""
+        self.show_rules()
+
+
+class AllocateDialog(Form):
+    """A spinner for each place; none can take more than is left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "seal", show=False),
+        Binding("escape", "keep", show=False),
+    ]
+
+    def __init__(
+        self, title: str, places: list[str], total: int, remarks: list[str], draft: Choice | None
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._places = places
+        self._total = total
+        self._remarks = remarks
+        amounts = draft.amounts if isinstance(draft, Allocation) else ()
+        fits = len(amounts) == len(places) and sum(amounts) <= total
+        self._draft = amounts if fits else (0,) * len(places)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Words(self._title, classes="title")
+            for place, amount in zip(self._places, self._draft, strict=True):
+                yield Spinner(place, self._values(amount), amount)
+            yield Words(id="left", classes="hint")
+            remarks = filter(None, [*self._remarks, self.remark])
+            yield Words("\n".join(remarks), classes="hint")
+            with Horizontal(classes="buttons"):
+                yield Button(t("bid-seal"), variant="primary", id="seal", compact=True)
+                yield Button(t("dialog-cancel"), id="cancel", compact=True)
+
+    def on_mount(self) -> None:
+        self._count()
+        self.query(Spinner).first().focus()
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        return tuple(spinner.index for spinner in self.query(Spinner))
+
+    def _values(self, amount: int) -> list[str]:
+        return [str(number) for number in range(self._total - sum(self._draft) + amount + 1)]
+
+    def _count(self) -> None:
+        self._draft = self.amounts
+        left = self._total - sum(self._draft)
+        self.query_one("#left", Words).update(t("bid-left", left=left, total=self._total))
+
+    def on_spinner_changed(self, event: Spinner.Changed) -> None:
+        event.stop()
+        self._count()
+        self.on_change(Allocation(self._draft))
+        for spinner in self.query(Spinner):
+            spinner.values = tuple(self._values(spinner.index))
+            spinner.refresh()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        self.action_seal() if event.button.id == "seal" else self.action_keep()
+
+    def action_seal(self) -> None:
+        self.dismiss(Draft(Allocation(self.amounts), is_final=True))
+
+    def action_keep(self) -> None:
+        self.dismiss(Draft(Allocation(self.amounts), is_final=False))
 
 
 class CombineDialog(Form):

@@ -1,0 +1,256 @@
+"""What the lobby asks: which table, on which terms, by which invitation."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from contextlib import suppress
+from typing import ClassVar, Final, NamedTuple, TypeAlias
+
+from rich.cells import set_cell_size
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.css.query import NoMatches
+from textual.events import Resize
+from textual.widgets import Button, Input
+from textual.widgets.option_list import Option
+
+from client.harmless import harmless
+from client.qr import LEAST_QUIET, cells_of, fitting, modules_of
+from client.table.sentences import game_title
+from client.texts import t
+from client.texts.refusals import why
+from client.tui.dialogs.dialog import Dialog
+from client.tui.palette import MUTED
+from client.tui.widgets.spinner import Spinner
+from client.tui.widgets.words import WordList, Words
+from protocol.discovery import FoundTable
+from protocol.handshake import OURS
+from protocol.invitation import Address, Invitation, InvitationError
+
+Find: TypeAlias = Callable[[float], Awaitable[list[FoundTable]]]
+FIRST_LOOK: Final = 0.6  # seconds: whoever waits wants to see something soon
+LATER_LOOK: Final = 2.0
+REST: Final = 0.5
+PATIENCE: Final = 3  # looks after which a table that is not found any more is gone
+COLUMNS: Final = ("game", "table", "free", "host")
+WIDTHS: Final = (12, 10, 7, 0)
+BLACK_ON_WHITE: Final = Style(color="#000000", bgcolor="#ffffff")
+KEY: Final = "bold #f2c14e"
+ROOM_FOR_WORDS: Final = 36  # columns beside the code
+
+
+class Field(NamedTuple):
+    """A line of the form."""
+
+    label: str
+    values: list[str]
+    start: int = 0
+
+
+class FormDialog(Dialog[list[int]]):
+    """Gives for each field the place of the value chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "send", show=False)]
+
+    def __init__(self, title: str, fields: list[Field], send: str) -> None:
+        super().__init__()
+        self._heading = title
+        self._fields = fields
+        self._send = send
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Words(self._heading, classes="title")
+            for field in self._fields:
+                yield Spinner(field.label, field.values, field.start)
+            with Horizontal(classes="buttons"):
+                yield Button(self._send, variant="primary", id="send", compact=True)
+                yield Button(t("dialog-cancel"), id="cancel", compact=True)
+
+    def on_mount(self) -> None:
+        self.query(Spinner).first().focus()
+
+    def action_send(self) -> None:
+        self.dismiss([spinner.index for spinner in self.query(Spinner)])
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        self.action_send() if event.button.id == "send" else self.action_cancel()
+
+
+class FindDialog(Dialog[FoundTable]):
+    """Looks around, lists what there is, and gives the table chosen."""
+
+    def __init__(self, find: Find, *, title: str = "", known: Collection[Address] = ()) -> None:
+        super().__init__()
+        self._title = title or t("lobby-found")
+        self._find = find
+        self._known = known
+        self._missed: dict[FoundTable, int] = {}
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box wide"):
+            yield Words(self._title, classes="title")
+            yield Words(aligned(t(f"lobby-column-{name}") for name in COLUMNS), id="columns")
+            yield WordList(id="tables")
+            yield Words(t("lobby-looking"), id="state", classes="hint")
+
+    def on_mount(self) -> None:
+        self.query_one(WordList).focus()
+        self.query_one("#columns").display = False
+        self.run_worker(self._look())
+
+    async def _look(self) -> None:
+        seconds = FIRST_LOOK
+        with suppress(NoMatches):  # when the dialog is closed, its parts go first
+            while True:
+                self._note(await self._find(seconds))
+                self._show()
+                await asyncio.sleep(REST)
+                seconds = LATER_LOOK
+
+    def _note(self, found: list[FoundTable]) -> None:
+        """Take up what was found; what is missing may still be there, for networks lose things."""
+        missed = {notice: times + 1 for notice, times in self._missed.items() if times + 1 < PATIENCE}
+        seen = {place_of(notice) for notice in found}
+        kept = {notice: times for notice, times in missed.items() if place_of(notice) not in seen}
+        self._missed = kept | dict.fromkeys(found, 0)
+
+    def _show(self) -> None:
+        notices = sorted(self._missed, key=lambda notice: (not is_ours(notice), place_of(notice)))
+        tables = self.query_one(WordList)
+        chosen, places = tables.highlighted_option, [place_of(notice) for notice in notices]
+        tables.set_options(self._option(notice) for notice in notices)
+        if places:
+            tables.highlighted = places.index(chosen.id) if chosen and chosen.id in places else 0
+        self.query_one("#columns").display = bool(notices)
+        self.query_one("#state", Words).update(t("lobby-looking-on" if notices else "lobby-nothing"))
+
+    def _option(self, notice: FoundTable) -> Option:
+        return Option(self._row(notice), id=place_of(notice), disabled=not is_ours(notice))
+
+    def _row(self, notice: FoundTable) -> str:
+        listing, host = notice.listing, str(notice.address)
+        if not is_ours(notice):
+            host = t("lobby-other-version", address=host)
+        elif notice.address in self._known:
+            host = t("lobby-known-host", address=host)
+        free = t("lobby-free", free=listing.free, seats=listing.seats)
+        return aligned((game_title(listing.game), harmless(listing.table), free, host))
+
+    def on_option_list_option_selected(self, event: WordList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(next(notice for notice in self._missed if place_of(notice) == event.option_id))
+
+
+def is_ours(notice: FoundTable) -> bool:
+    return OURS.lowest <= notice.version <= OURS.highest
+
+
+def place_of(notice: FoundTable) -> str:
+    """Name a table by all that makes it another one."""
+    return f"{notice.listing.game} {notice.listing.table} {notice.address} {notice.host_key.hex()}"
+
+
+def aligned(cells: Iterable[str]) -> str:
+    padded = (
+        set_cell_size(cell, width) if width else cell for cell, width in zip(cells, WIDTHS, strict=True)
+    )
+    return " ".join(padded).rstrip()
+
+
+class InvitationDialog(Dialog[Invitation]):
+    """Gives the invitation; one that cannot be read is explained at once."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box wide"):
+            yield Words(t("lobby-join"), classes="title")
+            yield Input(placeholder=t("lobby-invitation"), id="invitation", compact=True)
+            yield Words(id="why-not", classes="hint")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        try:
+            self.dismiss(Invitation.parse(event.value.strip()))
+        except InvitationError as error:
+            self.query_one("#why-not", Words).update(why(error))
+
+
+class InvitationsDialog(Dialog[None]):
+    """Shows each invitation as text and as a code; closes when its host goes to the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,q", "cancel", show=False),
+        Binding("right,down,n", "turn(1)", show=False),
+        Binding("left,up,p", "turn(-1)", show=False),
+        Binding("c", "copy", show=False),
+    ]
+
+    def __init__(self, invitations: list[str], *, has_blocks: bool = True) -> None:
+        super().__init__()
+        self._invitations = invitations
+        self._has_blocks = has_blocks
+        self._place = 0
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="invitations-box", classes="box"):
+            yield Words(id="code")
+            with Vertical(id="invitation-words"):
+                yield Words(t("lobby-hosting"), classes="title")
+                yield Words(id="invitation-number")
+                yield Words(id="invitation-text")
+                yield Words(id="invitation-hint", classes="hint")
+                yield Words(self._keys(), id="invitation-keys")
+
+    def _keys(self) -> Text:
+        keys = [("enter", "key-to-table")]
+        if self._invitations:
+            keys.append(("c", "key-copy"))
+        if len(self._invitations) > 1:
+            keys.append(("← →", "key-next-invitation"))
+        return Text("\n").join(Text.assemble((f"{key:<7}", KEY), (t(words), MUTED)) for key, words in keys)
+
+    def on_resize(self, _: Resize) -> None:
+        self._show()
+
+    def action_turn(self, step: int) -> None:
+        self._place = (self._place + step) % max(1, len(self._invitations))
+        self._show()
+
+    def action_copy(self) -> None:
+        """Hand the invitation to the terminal, which may or may not put it on the clipboard."""
+        if self._invitations:
+            self.app.copy_to_clipboard(self._invitations[self._place])
+            self.notify(t("lobby-invite-copied"))
+
+    def _show(self) -> None:
+        if not self._invitations:
+            self.query_one("#invitation-number", Words).update(t("lobby-invite-none"))
+            return
+        text, number = self._invitations[self._place], self._place + 1
+        self.query_one("#invitation-number", Words).update(
+            t("lobby-invite", number=number, all=len(self._invitations))
+        )
+        self.query_one("#invitation-text", Words).update(Text(text, overflow="fold"))
+        self._draw(text)
+
+    def _draw(self, text: str) -> None:
+        """Draw the code if it fits beside the words; half a code is of no use to anybody."""
+        columns, rows = self.size
+        cells = fitting(text, columns - ROOM_FOR_WORDS, rows) if self._has_blocks else []
+        code = self.query_one("#code", Words)
+        code.display = bool(cells)
+        code.update(Text("\n".join(cells), BLACK_ON_WHITE, no_wrap=True))
+        self.query_one("#invitation-hint", Words).update(
+            t("lobby-invite-scan") if cells else self._advice(text)
+        )
+
+    def _advice(self, text: str) -> str:
+        if not self._has_blocks:
+            return t("lobby-invite-send")
+        least = cells_of(modules_of(text, LEAST_QUIET))
+        return t("lobby-invite-small", columns=len(least[0]) + ROOM_FOR_WORDS, rows=len(least))

@@ -1,0 +1,298 @@
+"""What a table asks its player: are you sure, one of a few, a gift, an offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Key
+from textual.widgets import Button, Input
+
+from client.table.acts import Entry
+from client.table.deal_words import promise_label
+from client.table.errands import ComposeOffer
+from client.texts import t
+from client.tui.dialogs.dialog import Dialog
+from client.tui.widgets.choices import Choices
+from client.tui.widgets.spinner import Spinner
+from client.tui.widgets.words import Words
+from core.deals import MOST_PROMISES, MOST_WORDS, WORDS, Deal, Goods, Promise
+from core.decisions import Gift, Give
+from core.game import Game
+from core.kinds import Seat
+
+MOST_WANTED = 20
+
+
+class Confirm(Dialog[bool]):
+    """Gives True for yes; Enter says yes, Escape no."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)", show=False),
+        Binding("n,escape", "answer(False)", show=False),
+    ]
+
+    def __init__(self, what: str, warning: str = "") -> None:
+        super().__init__()
+        self._what = what
+        self._warning = warning
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Words(t("dialog-sure", what=self._what), classes="title")
+            if self._warning:
+                yield Words(self._warning)
+            with Horizontal(classes="buttons"):
+                yield Button(t("dialog-yes"), variant="primary", id="yes", compact=True)
+                yield Button(t("dialog-no"), id="no", compact=True)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        self.dismiss(event.button.id == "yes")
+
+    def action_answer(self, answer: bool) -> None:  # noqa: FBT001
+        self.dismiss(answer)
+
+
+class PickDialog(Dialog[str]):
+    """Gives the name of what was picked."""
+
+    def __init__(self, title: str, words: Mapping[str, str]) -> None:
+        super().__init__()
+        self._heading = title
+        self._words = words
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Words(self._heading, classes="title")
+            yield Choices(id="picks")
+
+    def on_mount(self) -> None:
+        choices = self.query_one(Choices)
+        choices.entries = tuple(
+            Entry(str(number), words, name)
+            for number, (name, words) in enumerate(self._words.items(), start=1)
+        )
+        choices.focus()
+
+    def on_key(self, event: Key) -> None:
+        if event.character and self.query_one(Choices).take(event.character):
+            event.stop()
+
+    @on(Choices.EntryTaken)
+    def take(self, message: Choices.EntryTaken) -> None:
+        message.stop()
+        self.dismiss(message.act)
+
+
+class GiftDialog(Dialog[Give]):
+    """Gives the gift to be made."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "give", show=False)]
+
+    def __init__(self, gift: Gift, names: Mapping[Seat, str]) -> None:
+        super().__init__()
+        self._gift = gift
+        self._names = names
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Words(t("gift-title"), classes="title")
+            yield Spinner(t("gift-to"), [self._names[seat] for seat in self._gift.to], id="to")
+            yield Spinner(t("gift-coins"), list(map(str, range(self._gift.coins + 1))), id="coins")
+            yield Spinner(t("gift-ronin"), list(map(str, range(self._gift.ronin + 1))), id="ronin")
+            with Horizontal(classes="buttons"):
+                yield Button(t("gift-send"), variant="primary", id="give", compact=True)
+                yield Button(t("dialog-cancel"), id="cancel", compact=True)
+
+    def on_mount(self) -> None:
+        self.query_one("#to", Spinner).focus()
+
+    def _at(self, name: str) -> int:
+        return self.query_one(f"#{name}", Spinner).index
+
+    def action_give(self) -> None:
+        gift = Give(self._gift.to[self._at("to")], self._at("coins"), self._at("ronin"))
+        if self._gift.allows(gift):
+            self.dismiss(gift)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        self.action_give() if event.button.id == "give" else self.action_cancel()
+
+
+class PromiseRow(Vertical):
+    """One promise: nothing, something the game can judge, or own words."""
+
+    def __init__(self, game: Game, side: str, number: int, promise: Promise | None = None) -> None:
+        super().__init__()
+        self._game = game
+        self._known = list(promises_of(game))
+        self._name = f"{side}-{number}"
+        self._label = t(f"offer-{side}") if number == 1 else t("offer-and")
+        self._promise = promise
+
+    def compose(self) -> ComposeResult:
+        labels = (promise_label(self._game, promise) for promise in self._known)
+        values = [t("offer-nothing"), *labels, t("offer-words")]
+        yield Spinner(self._label, values, self._first_index(), id=self._name)
+        words = self._promise.about if self._promise is not None and self._promise.kind == WORDS else ""
+        hint = t("offer-words-hint")
+        yield Input(words, placeholder=hint, max_length=MOST_WORDS, id=f"{self._name}-words", compact=True)
+
+    def _first_index(self) -> int:
+        if self._promise is None:
+            return 0
+        return self._known.index(self._promise) + 1 if self._promise in self._known else len(self._known) + 1
+
+    def on_mount(self) -> None:
+        self.show_words()
+
+    def show_words(self) -> None:
+        """Ask for own words only where they are wanted."""
+        self.query_one(Input).display = self._index > len(self._known)
+
+    @property
+    def _index(self) -> int:
+        return self.query_one(Spinner).index
+
+    @property
+    def is_blank(self) -> bool:
+        return self._index == 0
+
+    def asks_for_words(self) -> bool:
+        """Lead to the line for own words if it was left empty, and say whether it was."""
+        is_empty = self._index > len(self._known) and self.promise is None
+        if is_empty:
+            self.query_one(Input).focus()
+        return is_empty
+
+    @property
+    def promise(self) -> Promise | None:
+        if 0 < self._index <= len(self._known):
+            return self._known[self._index - 1]
+        words = self.query_one(Input).value.strip()
+        return Promise(WORDS, words) if words and not self.is_blank else None
+
+
+class PromiseList(Vertical):
+    """What one side promises; filling the last line brings another one."""
+
+    def __init__(self, game: Game, side: str, promises: tuple[Promise, ...] = ()) -> None:
+        super().__init__()
+        self._game = game
+        self._side = side
+        self._first = promises
+
+    def compose(self) -> ComposeResult:
+        filled: list[Promise | None] = [*self._first, None]
+        for number, promise in enumerate(filled[:MOST_PROMISES], start=1):
+            yield PromiseRow(self._game, self._side, number, promise)
+
+    @property
+    def rows(self) -> list[PromiseRow]:
+        return list(self.query(PromiseRow))
+
+    @property
+    def promises(self) -> tuple[Promise, ...]:
+        """Give what is promised, each once."""
+        return tuple(dict.fromkeys(row.promise for row in self.rows if row.promise is not None))
+
+    def asks_for_words(self) -> bool:
+        return any(row.asks_for_words() for row in self.rows)
+
+    def on_spinner_changed(self, event: Spinner.Changed) -> None:
+        event.stop()
+        rows = self.rows
+        for row in rows:
+            row.show_words()
+        if not rows[-1].is_blank and len(rows) < MOST_PROMISES:
+            self.mount(PromiseRow(self._game, self._side, len(rows) + 1))
+
+
+def promises_of(game: Game) -> Iterator[Promise]:
+    """List all promises that the game itself can judge."""
+    for kind, about in game.promises.kinds.items():
+        yield from (Promise(kind, thing) for thing in about.objects)
+
+
+class OfferDialog(Dialog[Deal]):
+    """Gives an offer without a number; a counter-offer begins with what it counters, turned round.
+
+    Arrows change a line, and typing the first letters of a word does: there are many promises.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "send", show=False)]
+
+    def __init__(self, question: ComposeOffer) -> None:
+        super().__init__()
+        self._question = question
+        old, names, own = question.instead_of, question.names, question.scene.seat
+        assert own is not None
+        self._seats = [old.seat] if old else list(names)
+        to = question.to if question.to is not None and question.to in names else self._seats[0]
+        self._first = (
+            Deal(0, own, old.seat, old.wants, old.gives, old.asks, old.promises, old.number)
+            if old
+            else Deal(0, own, to)
+        )
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Words(t("counter-title" if self._question.instead_of else "offer-title"), classes="title")
+            with VerticalScroll(id="offer-form", can_focus=False):
+                names = [self._question.names[seat] for seat in self._seats]
+                yield Spinner(t("offer-to"), names, self._seats.index(self._first.to), id="to")
+                if self._question.scene.game.promises.allows_goods:
+                    yield from self._amounts()
+                yield PromiseList(self._question.scene.game, "promise", self._first.promises)
+                yield PromiseList(self._question.scene.game, "ask", self._first.asks)
+            yield Words(t("offer-hint"), classes="hint")
+            with Horizontal(classes="buttons"):
+                yield Button(t("offer-send"), variant="primary", id="send", compact=True)
+                yield Button(t("dialog-cancel"), id="cancel", compact=True)
+
+    def _amounts(self) -> Iterator[Spinner]:
+        """Nobody can give more than they have; what the others have by then is theirs to know."""
+        first, purse = self._first, self._question.purse
+        for name, number, most in (
+            ("give-coins", first.gives.coins, purse.coins),
+            ("give-ronin", first.gives.ronin, purse.ronin),
+            ("want-coins", first.wants.coins, MOST_WANTED),
+            ("want-ronin", first.wants.ronin, MOST_WANTED),
+        ):
+            yield Spinner(t(f"offer-{name}"), list(map(str, range(most + 1))), min(number, most), id=name)
+
+    def on_mount(self) -> None:
+        self.query_one("#to", Spinner).focus()
+
+    def _at(self, name: str) -> int:
+        return next((spinner.index for spinner in self.query(f"#{name}").results(Spinner)), 0)
+
+    def action_send(self) -> None:
+        if any(side.asks_for_words() for side in self.query(PromiseList)):
+            self.notify(t("offer-words-missing"), severity="warning")
+            return
+        promises, asks = (side.promises for side in self.query(PromiseList))
+        deal = replace(
+            self._first,
+            to=self._seats[self._at("to")],
+            gives=Goods(self._at("give-coins"), self._at("give-ronin")),
+            wants=Goods(self._at("want-coins"), self._at("want-ronin")),
+            promises=promises,
+            asks=asks,
+        )
+        self.dismiss(deal)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.action_send()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        self.action_send() if event.button.id == "send" else self.action_cancel()
