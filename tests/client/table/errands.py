@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from client.local.settings import Settings
 from client.seat.news import Heard
-from client.table.deeds import Deed
+from client.table.deeds import Deed, GiveAnswer
 from client.table.errands import Ask, Errand, Inquiry, Question, Send, Shown
 from client.table.model import TableModel
 from client.table.news import HeardNews
@@ -68,3 +68,15 @@ def deeds(errands: Iterable[Errand]) -> list[Deed]:
 
 def questions(errands: Iterable[Errand]) -> list[Question]:
     return [errand.question for errand in of_kind(Ask, errands)]
+
+
+def press(model: TableModel, key: str, *came_of: object) -> list[Errand]:
+    """Press a key that stands for something."""
+    act = model.press(key)
+    assert act is not None, key
+    return run(model.perform(act), *came_of)
+
+
+def lines_sent(model: TableModel, errands: list[Errand]) -> list[str]:
+    assert model.scene is not None
+    return [model.scene.game.line_of(deed.choice) for deed in deeds(errands) if isinstance(deed, GiveAnswer)]

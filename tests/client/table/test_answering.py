@@ -28,7 +28,6 @@ from client.table.errands import (
     CloseForm,
     ComposeOffer,
     Depart,
-    Errand,
     FillIn,
     PickOne,
     Show,
@@ -48,7 +47,18 @@ from core.kinds import ChoiceTakenBack
 from protocol.entries import Answer, Answered, AskedBack, Chose, Consented, offered
 from protocol.messages import TableState
 from protocol.round import RoundStage
-from tests.client.table.errands import at, calls, deeds, hear, of_kind, questions, run, to_the_end
+from tests.client.table.errands import (
+    at,
+    calls,
+    deeds,
+    hear,
+    lines_sent,
+    of_kind,
+    press,
+    questions,
+    run,
+    to_the_end,
+)
 from tests.client.tui.at_table import Situation, scene_at, scene_of, view_at, with_deals
 from tests.client.tui.at_tea import OFFER, heard, rich_scene, tea
 from tests.client.tui.test_parting import an_end
@@ -62,20 +72,8 @@ OTHER = Allocation((2, 0, 0, 0))
 ALLIED = heard(Chose(LOTUS, 5, "ally turtle"))._replace(events=[AllianceMade(LOTUS, TURTLE)])
 
 
-def press(model: TableModel, key: str, *came_of: object) -> list[Errand]:
-    """Press a key that stands for something."""
-    act = model.press(key)
-    assert act is not None, key
-    return run(model.perform(act), *came_of)
-
-
 def key_of(model: TableModel, label: str) -> str:
     return next(entry.key for entry in model.listing.entries if entry.label == label)
-
-
-def lines_sent(model: TableModel, errands: list[Errand]) -> list[str]:
-    assert model.scene is not None
-    return [model.scene.game.line_of(deed.choice) for deed in deeds(errands) if isinstance(deed, GiveAnswer)]
 
 
 # Choosing ------------------------------------------------------------------------------------

@@ -10,16 +10,15 @@ from client.games.ninjato.board import NinjatoMap
 from client.games.ninjato.map import price_within
 from client.games.ninjato.names import DOJO, PALACE, clan
 from client.games.ninjato.options import options_of
-from client.local.settings import Settings
 from client.table.acts import Open, endings, rows, things, with_keys
+from client.table.doubts import Doubt
 from client.table.key_ring import keyed
 from client.table.menu import Menu
 from client.tui.dialogs.forms import CombineDialog
-from client.tui.dialogs.questions import Confirm
 from client.tui.keys import USUAL
-from client.tui.widgets.choices import Choices
 from core.decisions import Combination
 from core.games.ninjato.choices import Palace, Raid
+from tests.client.table.errands import at, calls, lines_sent, press, questions, run
 from tests.client.tui.answers import Questions, is_legal
 from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
 from tests.client.tui.ninjato.tables import GAME, SITUATIONS, moments_of, scene_at, scene_in
@@ -31,15 +30,8 @@ MOST_KEYS = 4
 QUESTIONS = Questions(SITUATIONS, scene_at)
 
 
-async def test_every_question_is_answered_with_a_few_keys(tmp_path: Path) -> None:
-    async with seated(scene_at("turn"), tmp_path) as table:
-        await QUESTIONS.answer_with_few_keys(table, MOST_KEYS)
-
-
-async def test_every_question_is_answered_with_arrows_and_enter(tmp_path: Path) -> None:
-    """The last answer of the list: the last group, giving up, or what is put together."""
-    async with seated(scene_at("turn"), tmp_path) as table:
-        await QUESTIONS.answer_with_arrows(table)
+def test_every_question_is_answered_with_a_few_keys() -> None:
+    QUESTIONS.answer_with_few_keys(MOST_KEYS)
 
 
 async def test_every_question_is_answered_by_mouse(tmp_path: Path) -> None:
@@ -107,25 +99,6 @@ async def click_on(table: Seated, area: int) -> None:
     await table.click(NinjatoMap, offset=(region.x + 2, region.y))
 
 
-async def test_a_house_that_cannot_be_raided_says_so(tmp_path: Path) -> None:
-    async with seated(scene_at("take"), tmp_path) as table:
-        table.top.post_message(NinjatoMap.Picked(0))
-        await table.until(table.toasts)
-
-        assert "House 1" in table.toasts()
-        assert not table.player.done
-
-
-@pytest.mark.parametrize("question", ["award", "rumor"])
-async def test_an_award_names_its_clan(question: str, tmp_path: Path) -> None:
-    scene = scene_at(question)
-    async with seated(scene, tmp_path) as table:
-        await table.pilot.pause()
-        asked = screen_text(table.app).splitlines()[1]
-
-        assert f" with {clan(scene.view.agenda[-1].clan)}: " in asked
-
-
 async def test_the_sides_of_a_house_say_what_it_takes(tmp_path: Path) -> None:
     scene = scene_at("turn")
     raids = [
@@ -149,25 +122,28 @@ async def test_what_is_pointed_at_is_told_in_full_words(tmp_path: Path) -> None:
         await table.until(lambda: "Taira 52: 3 different kinds" in screen_text(table.app))
 
 
-# Giving up -----------------------------------------------------------------------------------
+def test_a_house_that_cannot_be_raided_says_so() -> None:
+    (reason,) = calls(run(at(scene_at("take")).pick(0)))
+
+    assert "House 1" in reason
 
 
-async def test_giving_up_asks_first_where_the_guard_could_be_beaten(tmp_path: Path) -> None:
-    async with seated(scene_at("fight"), tmp_path) as table:
-        await table.pilot.press("0")
-        await table.until(lambda: isinstance(table.app.screen, Confirm))
-        assert "You could beat this guard" in screen_text(table.app)
-        await table.pilot.press("escape")
-        await table.until(lambda: table.app.screen is table.screen)
-        assert not table.player.done
+@pytest.mark.parametrize("question", ["award", "rumor"])
+def test_an_award_names_its_clan(question: str) -> None:
+    scene = scene_at(question)
+    prompt = at(scene).prompt(0.0)
+
+    assert prompt is not None
+    assert f" with {clan(scene.view.agenda[-1].clan)}: " in prompt.sentence
 
 
-async def test_whoever_wants_no_questions_gives_up_at_once(tmp_path: Path) -> None:
-    settings = Settings(pace="instant", confirm=False)
-    async with seated(scene_at("fight"), tmp_path, settings=settings) as table:
-        await table.pilot.press("0")
+def test_giving_up_asks_first_where_the_guard_could_be_beaten() -> None:
+    model = at(scene_at("fight"))
+    (doubt,) = questions(press(model, "0", False))
 
-        assert await table.choice() == "fail"
+    assert isinstance(doubt, Doubt)
+    assert "You could beat this guard" in doubt.warning
+    assert lines_sent(model, press(model, "0", True)) == ["fail"]
 
 
 # Putting together ----------------------------------------------------------------------------
@@ -227,6 +203,5 @@ async def test_of_two_guards_the_other_can_be_fought_first(tmp_path: Path) -> No
         assert named, plays
 
 
-async def test_a_question_with_nothing_more_to_put_together_has_no_form(tmp_path: Path) -> None:
-    async with seated(scene_at("banzai"), tmp_path) as table:
-        assert "+" not in [entry.key for entry in table.screen.query_one(Choices).entries]
+def test_a_question_with_nothing_more_to_put_together_has_no_form() -> None:
+    assert "+" not in [entry.key for entry in at(scene_at("banzai")).listing.entries]

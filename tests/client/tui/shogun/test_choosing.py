@@ -10,30 +10,23 @@ from msgspec.structs import replace
 from client.games.shogun.board import PlanDialog
 from client.games.shogun.facts import percents
 from client.games.shogun.options import options_of
-from client.local.settings import Settings
-from client.tui.dialogs.questions import Confirm
+from client.table.doubts import Doubt
 from client.tui.map import ProvinceMap
 from client.tui.widgets.choices import Choices
-from client.tui.widgets.prompt import PromptLine
 from core.games.shogun import GAME
 from core.games.shogun.board import PROVINCES
 from core.games.shogun.choices import MoveArmies
 from core.games.shogun.odds import foreseen
+from tests.client.table.errands import at, questions, run
 from tests.client.tui.answers import Questions, act, is_legal
-from tests.client.tui.at_table import LARGE, SMALL, screen_text, seated
+from tests.client.tui.at_table import LARGE, SMALL, seated
 from tests.client.tui.shogun.moments import QUESTIONS, asked, scene_at, states
 
 LISTED = Questions([question for question in QUESTIONS if question != "plan"], scene_at)
 
 
-async def test_every_question_is_answered_with_few_keys(tmp_path: Path) -> None:
-    async with seated(scene_at("special"), tmp_path) as table:
-        await LISTED.answer_with_few_keys(table, most=2)
-
-
-async def test_every_question_is_answered_with_arrows_and_enter(tmp_path: Path) -> None:
-    async with seated(scene_at("special"), tmp_path) as table:
-        await LISTED.answer_with_arrows(table)
+def test_every_question_is_answered_with_few_keys() -> None:
+    LISTED.answer_with_few_keys(most=2)
 
 
 @pytest.mark.parametrize("size", [SMALL, (104, 30), LARGE])
@@ -67,20 +60,19 @@ async def test_a_province_is_picked_by_a_click(tmp_path: Path) -> None:
         assert await table.choice() == f"revolt {PROVINCES[target]}"
 
 
-async def test_the_prompt_names_the_province_it_is_about(tmp_path: Path) -> None:
-    async with seated(scene_at("march"), tmp_path) as table:
-        assert "Battle" in table.screen.query_one(PromptLine).sentence
-        assert " from " in table.screen.query_one(PromptLine).sentence
-
-
-async def test_an_attack_needs_a_second_word_unless_one_trusts_ones_fingers(tmp_path: Path) -> None:
+def test_before_an_attack_one_is_told_what_may_come_of_it() -> None:
     scene = scene_at("march")
-    attacks = [option for option in options_of(scene.view, scene.view.decision) if option.is_grave]
-    assert attacks
-    async with seated(scene, tmp_path, settings=Settings(pace="instant", confirm=False)) as table:
-        table.top.follow(table.model.choose(attacks[0]))
+    model = at(scene)
+    options = options_of(scene.view, scene.view.decision)
+    attack = next(option for option in options if "Shinano" in option.words)
+    (doubt,) = questions(run(model.choose(attack), False))
+    prompt = model.prompt(0.0)
 
-        assert await table.choice() == GAME.line_of(attacks[0].choice)
+    assert isinstance(doubt, Doubt)
+    assert "left on average. Draw" in doubt.warning
+    assert prompt is not None
+    assert "Battle" in prompt.sentence
+    assert " from " in prompt.sentence
 
 
 def test_an_attack_says_how_often_it_is_won_drawn_and_lost() -> None:
@@ -101,16 +93,6 @@ def test_an_attack_says_how_often_it_is_won_drawn_and_lost() -> None:
         assert option.stages[0].label.endswith(f" · {best[0]}/{best[1]}/{best[2]} %")
 
     assert any("Shinano · Black 2 · " in option.words for option in attacks)
-
-
-async def test_before_an_attack_one_is_told_what_may_come_of_it(tmp_path: Path) -> None:
-    scene = scene_at("march")
-    options = options_of(scene.view, scene.view.decision)
-    attack = next(option for option in options if "Shinano" in option.words)
-    async with seated(scene, tmp_path, settings=Settings(pace="instant")) as table:
-        table.top.follow(table.model.choose(attack))
-        await table.until(lambda: isinstance(table.app.screen, Confirm))
-        await table.until(lambda: "left on average. Draw" in " ".join(screen_text(table.app).split()))
 
 
 @pytest.mark.parametrize("question", ["attack", "defence"])

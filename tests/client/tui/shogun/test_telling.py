@@ -95,14 +95,6 @@ async def test_cubes_fall_at_the_pace_of_the_player(tmp_path: Path) -> None:
         assert {0, 1, 2, 3, 4, 5} <= seen
 
 
-async def test_one_more_space_ends_the_telling(tmp_path: Path) -> None:
-    async with seated(quiet(), tmp_path, settings=Settings(pace="calm")) as table:
-        await table.told(quiet(), told_by(BLUE, BATTLE))
-        assert table.model.is_telling
-        await table.pilot.press("space")
-        await table.until(lambda: not table.model.is_telling)
-
-
 @pytest.mark.parametrize(
     ("event", "words"),
     [
