@@ -7,15 +7,24 @@ from typing import Final, TypeAlias
 
 from client.local.home import default_home
 from client.local.kept import folder_of
-from client.plain.asking import chosen, question_lines, question_of
+from client.plain.aloud import (
+    chosen,
+    deal_lines,
+    question_of,
+    round_lines,
+    state_line,
+    table_lines,
+    who_lines,
+)
 from client.plain.desk import Desk
 from client.plain.reading import deal_in, deal_number_in, number_in, seat_in, yes_or_no
-from client.plain.telling import deal_lines, state_line, table_lines, who_lines
-from client.seat.connection import RefusedError
 from client.seat.keeping import save_log
-from client.table.secrecy import change_lines, code_lines, round_lines, secrecy_lines
+from client.table.acts import PlayAgain
+from client.table.deeds import AnswerDeal, Consent, GetReady, Propose, Speak, Vote
+from client.table.drafting import Draft
+from client.table.errands import send
+from client.table.secrecy import secrecy_lines
 from client.table.sentences import seat_title
-from client.table.undo import has_asked, last_choice
 from client.texts import t
 from core.deals import Deal
 from core.decisions import Give
@@ -40,14 +49,14 @@ async def obey(desk: Desk, line: str) -> None:
 
 
 def own_seat(desk: Desk) -> Seat:
-    if desk.mirror.seat is None:
+    if desk.scene.seat is None:
         raise InputError(t("plain-players-only"))
-    return desk.mirror.seat
+    return desk.scene.seat
 
 
 def other_seat(desk: Desk, word: str) -> Seat:
-    seats = [row.seat for row in desk.mirror.info.seats]
-    seat = seat_in(desk.mirror.game, seats, word)
+    seats = [row.seat for row in desk.scene.info.seats]
+    seat = seat_in(desk.scene.game, seats, word)
     if seat == own_seat(desk):
         raise InputError(t("plain-own-seat"))
     return seat
@@ -76,7 +85,7 @@ async def say(desk: Desk, text: str) -> None:
     own_seat(desk)
     if not text:
         raise InputError(t("plain-should-say"))
-    await desk.player.say(text)
+    await desk.follow(send(Speak(text, ())))
 
 
 async def say_to(desk: Desk, text: str) -> None:
@@ -84,19 +93,19 @@ async def say_to(desk: Desk, text: str) -> None:
     if not words.strip():
         raise InputError(t("plain-should-read", form=form_of("to")))
     to = tuple(other_seat(desk, name) for name in names.split(","))
-    await desk.player.say(words.strip(), to)
+    await desk.follow(send(Speak(words.strip(), to)))
 
 
 async def mute(desk: Desk, text: str) -> None:
     seat = other_seat(desk, *words_of("mute", text, 1))
     desk.muted.add(seat)
-    desk.screen.show(t("plain-muted", seat=seat_title(desk.mirror.game, seat)))
+    desk.screen.show(t("plain-muted", seat=seat_title(desk.scene.game, seat)))
 
 
 async def unmute(desk: Desk, text: str) -> None:
     seat = other_seat(desk, *words_of("unmute", text, 1))
     desk.muted.discard(seat)
-    desk.screen.show(t("plain-unmuted", seat=seat_title(desk.mirror.game, seat)))
+    desk.screen.show(t("plain-unmuted", seat=seat_title(desk.scene.game, seat)))
 
 
 # Deals ---------------------------------------------------------------------------------------
@@ -114,22 +123,21 @@ async def counter(desk: Desk, text: str) -> None:
 
 
 async def propose(desk: Desk, other: Seat, terms: str, instead_of: int | None) -> None:
-    number = desk.mirror.next_deal(other)
-    deal = Deal(number, own_seat(desk), other, instead_of=instead_of)
-    await desk.player.offer(deal_in(desk.mirror.game, terms, deal))
+    deal = Deal(0, own_seat(desk), other, instead_of=instead_of)
+    await desk.follow(send(Propose(deal_in(desk.scene.game, terms, deal))))
 
 
 def answering(name: str, answer: Answer) -> Run:
     async def run(desk: Desk, text: str) -> None:
         word, number = words_of(name, text, 2)
-        await desk.player.answer(other_seat(desk, word), deal_number_in(number), answer)
+        await desk.follow(send(AnswerDeal(other_seat(desk, word), deal_number_in(number), answer)))
 
     return run
 
 
 async def deals(desk: Desk, text: str) -> None:
     nothing_after("deals", text)
-    desk.screen.show_all(deal_lines(desk.mirror))
+    desk.screen.show_all(deal_lines(desk.scene))
 
 
 # Second thoughts, and the absent -------------------------------------------------------------
@@ -138,55 +146,45 @@ async def deals(desk: Desk, text: str) -> None:
 async def change(desk: Desk, text: str) -> None:
     """Seal another answer in the place of the last one, or say what that was."""
     own_seat(desk)
-    mirror = desk.mirror
-    if not mirror.can_reseal:
-        raise InputError(t("seat-no-change"))
-    question = question_of(mirror.game, 0, mirror.view.decision, None)
-    if not text:
-        desk.screen.show_all([*question_lines(mirror.game, question), *change_lines(mirror)])
-        return
-    await desk.player.change(chosen(mirror.game, question, text))
+    if text and desk.scene.can_reseal:
+        question = question_of(0, desk.scene.view.decision)
+        desk.draft = Draft(chosen(desk.scene.game, question, text), is_final=True)
+    await desk.follow(desk.model.reseal())
 
 
 async def undo(desk: Desk, text: str) -> None:
-    """Take the last choice back; where that needs the others' leave, ask for it."""
     nothing_after("undo", text)
-    prompt = last_choice(desk.mirror.story, own_seat(desk))
-    if prompt is None:
-        raise InputError(t("news-undo-none"))
-    try:
-        await desk.player.take_back(prompt)
-    except RefusedError as refusal:
-        if has_asked(desk.mirror.story, own_seat(desk), prompt):
-            raise InputError(t("news-undo-twice")) from None
-        desk.screen.show(str(refusal), t("plain-undo-asked"))
-        await desk.player.ask_back(prompt)
+    own_seat(desk)
+    await desk.follow(desk.model.undo())
 
 
 def consenting(name: str, *, agrees: bool) -> Run:
     async def run(desk: Desk, text: str) -> None:
         nothing_after(name, text)
-        await desk.player.consent(agrees=agrees)
+        asked = (entry.act for entry in desk.model.listing.entries if isinstance(entry.act, Consent))
+        act = next((act for act in asked if act.agrees == agrees), None)
+        if act is None:
+            raise InputError(t("refuse-no-consent-wanted"))
+        await desk.follow(desk.model.perform(act))
 
     return run
 
 
 async def vote(desk: Desk, text: str) -> None:
     name, answer = words_of("vote", text, 2)
-    await desk.player.vote(other_seat(desk, name), agrees=yes_or_no(answer))
+    await desk.follow(send(Vote(other_seat(desk, name), agrees=yes_or_no(answer))))
 
 
 async def ready(desk: Desk, text: str) -> None:
     nothing_after("ready", text)
-    if desk.mirror.info.state is not TableState.OPEN:
+    if desk.scene.info.state is not TableState.OPEN:
         raise InputError(t("plain-begun"))
-    await desk.player.ready()
+    await desk.follow(send(GetReady(is_ready=True)))
 
 
 async def again(desk: Desk, text: str) -> None:
     nothing_after("again", text)
-    invitation = await desk.player.again()
-    desk.screen.show(t("plain-next-seat", invitation=invitation.text()))
+    await desk.follow(desk.model.perform(PlayAgain()))
 
 
 async def save(desk: Desk, text: str) -> None:
@@ -194,7 +192,7 @@ async def save(desk: Desk, text: str) -> None:
     own_seat(desk)
     home = desk.player.person.home or default_home()
     try:
-        path = await save_log(desk.player, folder_of(home, desk.mirror.info.table))
+        path = await save_log(desk.player, folder_of(home, desk.scene.info.table))
     except OSError as error:
         where, reason = str(error.filename or home), str(error.strerror)
         raise InputError(t("kept-unusable", path=where, reason=reason)) from None
@@ -206,27 +204,28 @@ async def save(desk: Desk, text: str) -> None:
 
 async def look(desk: Desk, text: str) -> None:
     nothing_after("look", text)
-    if desk.mirror.view is None:
+    if desk.scene.view is None:
         raise InputError(t("plain-not-begun"))
-    desk.screen.show_all(desk.face.look(desk.mirror.view))
+    desk.screen.show_all(desk.model.face.look(desk.scene.view))
 
 
 async def table(desk: Desk, text: str) -> None:
     nothing_after("table", text)
-    mirror = desk.mirror
-    desk.screen.show_all(table_lines(mirror.game, mirror.info))
-    desk.screen.show_all([*secrecy_lines(mirror.table), *code_lines(mirror.table), *round_lines(mirror)])
-    desk.screen.show(state_line(mirror.info.state))
+    scene = desk.scene
+    code = [t("log-code", code=scene.code)] if scene.code else []
+    desk.screen.show_all(table_lines(scene))
+    desk.screen.show_all([*secrecy_lines(desk.player.mirror.table), *code, *round_lines(scene)])
+    desk.screen.show(state_line(scene.info.state))
 
 
 async def show_credits(desk: Desk, text: str) -> None:
     nothing_after("credits", text)
-    desk.screen.show_all(desk.face.credits())
+    desk.screen.show_all(desk.model.face.credits())
 
 
 async def who(desk: Desk, text: str) -> None:
     nothing_after("who", text)
-    desk.screen.show_all(who_lines(desk.mirror, desk.elapsed_ms()))
+    desk.screen.show_all(who_lines(desk.scene, desk.player.mirror.table.players))
 
 
 async def log(desk: Desk, text: str) -> None:
@@ -237,10 +236,7 @@ async def log(desk: Desk, text: str) -> None:
 async def wait(desk: Desk, text: str) -> None:
     """Let a script wait until it is its turn."""
     nothing_after("wait", text)
-    while desk.question is None and not desk.is_over and not desk.player.gone.done():
-        desk.news.clear()
-        await desk.news.wait()
-        desk.ask()
+    await desk.until(lambda: desk.question is not None or desk.is_over)
 
 
 async def explain(desk: Desk, text: str) -> None:
@@ -251,14 +247,14 @@ async def explain(desk: Desk, text: str) -> None:
     elif name in COMMANDS:
         desk.screen.show(form_of(name), f"  {t(f'plain-form-{name}.for', lines=LOG_LINES)}")
         if name in ("offer", "counter"):
-            desk.screen.show_all(offer_help(desk.mirror.game))
+            desk.screen.show_all(offer_help(desk.scene.game))
     else:
         raise InputError(t("plain-unknown-command", name=name))
 
 
 async def leave(desk: Desk, text: str) -> None:
     nothing_after("quit", text)
-    desk.has_quit = True
+    await desk.follow(desk.model.leave())
 
 
 def offer_help(game: Game) -> Iterator[str]:

@@ -1,245 +1,266 @@
-"""A player's desk in the line client: hears what happens, tells it, and asks what is to be decided."""
+"""A player's desk: prints what the model of a table shows and asks, and does its errands."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext, suppress
+from inspect import isawaitable
+from typing import Any, Final
 
-from client.local.home import PLAYERS
-from client.local.known_hosts import Admit
-from client.plain.asking import ListedQuestion, free_lines, question_lines, question_of, wording
+from client.local.home import default_home
+from client.local.settings import Settings
+from client.plain.aloud import (
+    ListedQuestion,
+    change_lines,
+    free_lines,
+    hints_in,
+    question_lines,
+    question_of,
+    round_lines,
+    table_lines,
+    wording,
+)
 from client.plain.screen import Screen
-from client.plain.telling import changes, is_ready, table_lines
-from client.seat.mirror import Mirror
-from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Overtaken, Person, TableChanged
+from client.seat.journey import Way
+from client.seat.news import Heard
 from client.seat.player import Player
-from client.table.face import Face, face_of
-from client.table.meeting import door_words, greeting, remember_all
-from client.table.secrecy import change_lines, code_lines, round_lines, secrecy_lines
+from client.seat.sitting import Arrived, SeatNews, Sitting, carry_out
+from client.table.drafting import Draft
+from client.table.errands import (
+    Ask,
+    Depart,
+    Errand,
+    FillIn,
+    Inquiry,
+    Question,
+    Send,
+    Show,
+    Shown,
+    Warn,
+    WhatNext,
+)
+from client.table.model import TableModel
+from client.table.news import Gone
+from client.table.notices import Call
+from client.table.scene import Scene
 from client.table.sentences import seat_list, seat_title, sentences_of
+from client.table.telling import CHOICES
 from client.table.words import duration
 from client.texts import t
-from client.texts.refusals import deal_number
 from core.kinds import Seat
-from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, TookBack
-from protocol.invitation import Invitation
-from protocol.limits import Limits
-from protocol.messages import TableInfo, TableState
+from protocol.entries import Said
+from protocol.messages import TableState
 from protocol.round_records import Committed
 
-STORY_LINES = 15
+AT_ONCE: Final = Settings(pace="instant", confirm=False)
+"""Lines wait for nobody, and who types a whole one means it."""
+STORY_LINES: Final = 15
 """How much of what happened before is told to who comes (back) to a table."""
-REMIND_AFTER = 10
-WARN_AT_MS = (600_000, 60_000, 10_000, 0)
+REMIND_AFTER: Final = 10
+WARN_AT_MS: Final = (600_000, 60_000, 10_000, 0)
 
 
 class Desk:
-    """All that the line client knows beyond its player's mirror: what was shown and what is muted."""
+    """A seat at a table, or a look at one, line by line."""
 
-    def __init__(
-        self,
-        invitation: Invitation,
-        person: Person,
-        admit: Admit,
-        screen: Screen,
-        limits: Limits | None = None,
-    ) -> None:
-        self.player = Player(invitation, person, admit, self._on_news, limits)
+    def __init__(self, way: Way, screen: Screen) -> None:
+        self.model = TableModel(AT_ONCE, way.person.home or default_home())
+        self.sitting = Sitting(lambda: nullcontext(way), self.hear)
         self.screen = screen
         self.muted: set[Seat] = set()
         self.has_quit = False
         self.question: ListedQuestion | None = None  # as it was shown last
-        self.news = asyncio.Event()
-        self._known = person.home / PLAYERS if person.home is not None else None
-        self._info: TableInfo | None = None
-        self._is_seated = False
+        self.draft: Draft | None = None  # what was typed for the form that will be asked for
+        self.gone = asyncio.Event()
+        self._news = asyncio.Event()
+        self._begins_by_itself = way.begins_by_itself
+        self._player: Player | None = None
+        self._hints: dict[object, str] = {}
         self._is_my_turn = False
+        self._has_hope = False
         self._shown_at = 0
-        self._heard_at = 0.0
-        self._asking: asyncio.Handle | None = None
+        self._drawing: asyncio.Handle | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
     @property
-    def mirror(self) -> Mirror:
-        return self.player.mirror
+    def player(self) -> Player:
+        assert self._player is not None
+        return self._player
+
+    @property
+    def scene(self) -> Scene:
+        assert self.model.scene is not None
+        return self.model.scene
 
     @property
     def is_over(self) -> bool:
-        return self.mirror.info.state is TableState.OVER
+        return self.model.scene is not None and self.scene.info.state is TableState.OVER
 
-    # Coming and going ------------------------------------------------------------------------
+    @property
+    def is_ready_to_read(self) -> bool:
+        """Whether we have come to the table; where nobody has to be waited for, to the game."""
+        return self.model.scene is not None and (self.scene.view is not None or not self._begins_by_itself)
 
-    async def sit_down(self) -> None:
-        await self.player.sit_down()
-        self._is_seated = True
-        self._welcome()
+    # News and errands ------------------------------------------------------------------------
 
-    async def leave(self) -> None:
-        for handle in (self._asking, self._alarm):
-            if handle is not None:
-                handle.cancel()
-        self._is_seated = False
-        await self.player.leave()
+    def hear(self, news: SeatNews) -> None:
+        self._news.set()
+        if isinstance(news, Arrived):
+            self._player = news.player
+            self._do_at_once(self.model.sit_down(news.scene, news.story))
+        elif not self.model.reason_gone:
+            self._do_at_once(self.model.hear(news))
+        if isinstance(news, Gone):
+            self.gone.set()
+        if self._drawing is None:  # when all that came in this moment has been told
+            self._drawing = asyncio.get_running_loop().call_soon(self.draw)
 
-    def _welcome(self) -> None:
-        mirror = self.mirror
-        self.screen.show_all(table_lines(mirror.game, mirror.info))
+    def _do_at_once(self, errands: Inquiry[Any]) -> None:
+        """Do what news lead to: nothing of that takes time."""
+        came_of = None
+        with suppress(StopIteration):
+            while True:
+                came_of = self._do(errands.send(came_of))
+
+    async def follow(self, errands: Inquiry[Any]) -> None:
+        """Do what a line leads to."""
+        came_of = None
+        with suppress(StopIteration):
+            while True:
+                came_of = self._do(errands.send(came_of))
+                if isawaitable(came_of):
+                    came_of = await came_of
+
+    def _do(self, errand: Errand) -> Any:
+        match errand:
+            case Shown():
+                self._tell(errand)
+            case Call():
+                self.screen.show(errand.words)
+            case Show(is_story=False):  # a story stands there already
+                self.screen.show(errand.title, *errand.lines)
+            case Warn():
+                reason, *more = errand.sentences
+                self.screen.warn(reason.upper())
+                self.screen.show_all(more)
+            case Send():
+                return carry_out(self.player, errand.deed)
+            case Ask():
+                return self._answer(errand.question)
+            case Depart():
+                return self._depart(errand)
+        return None
+
+    def _answer(self, question: Question) -> Any:
+        match question:
+            case FillIn():
+                return self._fill_in(question)
+            case WhatNext():
+                self.screen.ring()
+                self.screen.show(t("plain-over"))
+                return None
+        return True
+
+    def _fill_in(self, question: FillIn) -> Draft | None:
+        """Give the answer that was typed, or say how to type another than what is sealed."""
+        draft, self.draft = self.draft, None
+        if draft is None or draft.choice == question.scene.sealed:
+            game, listed = question.scene.game, question_of(0, question.decision)
+            self.screen.show_all([*question_lines(game, listed), *change_lines(question.scene)])
+            return None
+        return draft
+
+    async def _depart(self, errand: Depart) -> None:
+        if errand.is_again:
+            invitation = await self.player.again()
+            self.screen.show(t("plain-next-seat", invitation=invitation.text()))
+        else:
+            self.has_quit = True
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait for something to come about, however many news that takes."""
+        while not is_so():
+            self._news.clear()
+            await self._news.wait()
+            self.draw()
+
+    # Telling ---------------------------------------------------------------------------------
+
+    def _tell(self, shown: Shown) -> None:
+        scene = self.model.telling.newest
+        assert scene is not None
+        if shown.is_past:
+            self._welcome(scene)
+            return
+        lines = [line.sentence for line in shown.lines]
+        for heard in shown.heard:
+            if isinstance(heard.entry, Said):
+                lines = self.sentences(heard)
+            elif isinstance(heard.entry, CHOICES) and heard.entry.seat == scene.seat:
+                self.question = None
+                is_bid = isinstance(heard.entry, Committed) and scene.view is not None
+                lines = list(self._own_seal(scene)) if is_bid else lines
+        is_loud = any(call.severity == "error" for call in shown.calls)
+        for line in lines:
+            (self.screen.warn if is_loud else self.screen.show)(line)
+
+    def _welcome(self, scene: Scene) -> None:
+        self.screen.show_all(table_lines(scene))
         story = self.story()
         if len(story) > STORY_LINES:
             self.screen.show(t("plain-so-far", number=len(story)))
         self.screen.show_all(story[-STORY_LINES:])
-        seat = mirror.seat
+        seat = scene.seat
         self.screen.show(
-            t("plain-watching") if seat is None else t("plain-you-are", seat=seat_title(mirror.game, seat)),
+            t("plain-watching") if seat is None else t("plain-you-are", seat=seat_title(scene.game, seat)),
             t("plain-first-help"),
         )
-        if self.player.is_overtaken:
-            self.screen.show(t("news-overtaken"))
-        self._greet(mirror.table.sitters.values())
-        self._invite_to_begin()
-        self.ask()
 
-    def _greet(self, sitters: Iterable[SatDown]) -> None:
-        """Compare who sits here with whom we know; bots have no names that one would know again."""
-        self.screen.show_all(filter(None, map(door_words, self._others(sitters))))
-        if self._known is None:
-            return
-        for sitter in self._others(sitters):
-            words, is_loud = greeting(self._known, sitter)
-            if is_loud:
-                self.screen.warn(words)
-            elif words:
-                self.screen.show(words)
+    def _own_seal(self, scene: Scene) -> Iterator[str]:
+        yield t("plain-own-seal" if scene.can_reseal else "prompt-own-seal")
+        if scene.sealed is not None:
+            yield from self.model.face.weighed(scene.view, scene.sealed)
 
-    def _others(self, sitters: Iterable[SatDown]) -> list[SatDown]:
-        return [one for one in sitters if not one.is_bot and one.seat != self.mirror.seat]
-
-    def _invite_to_begin(self) -> None:
-        info, seat = self.mirror.info, self.mirror.seat
-        if seat is None or info.state is not TableState.OPEN:
-            return
-        free = [row.seat for row in info.seats if not row.player]
-        if free:
-            self.screen.show(t("plain-seats-free", seats=seat_list(self.mirror.game, free)))
-        self.screen.show_all(secrecy_lines(self.mirror.table))
-        if not is_ready(info, seat):
-            self.screen.show(t("plain-get-ready"))
-
-    # News ------------------------------------------------------------------------------------
-
-    def _on_news(self, news: News) -> None:
-        self.news.set()
-        if isinstance(news, (Heard, Connected)):  # which bring the clocks along
-            self._heard_at = asyncio.get_running_loop().time()
-        if isinstance(news, TableChanged):
-            self._on_change(news.info)
-        if isinstance(news, Alarmed):
-            self.screen.warn(alarm_line(news))
-            self._is_seated = False
-        if not self._is_seated:
-            return
-        if isinstance(news, Heard):
-            self._on_heard(news)
-        elif isinstance(news, Disconnected):
-            self.screen.show(news.reason)
-            asyncio.get_running_loop().call_soon(self._tell_of_hope)
-        elif isinstance(news, Connected):
-            self.screen.show(t("news-back"))
-            self._soon()
-        elif isinstance(news, Overtaken):
-            self.screen.show(t("news-overtaken"))
-
-    def _tell_of_hope(self) -> None:
-        if not self.player.gone.done():
-            self.screen.show(t("plain-hope"))
-
-    def _on_change(self, info: TableInfo) -> None:
-        old, self._info = self._info, info
-        if old is None or not self._is_seated:
-            return
-        self.screen.show_all(changes(self.mirror.game, old, info))
-        if info.state is TableState.OPEN and count_free(info) == 0 < count_free(old):
-            self._invite_to_begin()
-        if info.state is TableState.OVER and old.state is not TableState.OVER:
-            self.screen.ring()
-            self.screen.show(t("plain-over"))
-        self._hint_at_votes(old, info)
-
-    def _hint_at_votes(self, old: TableInfo, info: TableInfo) -> None:
-        for before, now in zip(old.seats, info.seats, strict=True):
-            if now.is_overdue and not before.is_overdue and now.seat != self.mirror.seat:
-                self.screen.show(t("plain-vote", seat=self.mirror.game.seat_names[now.seat]))
-
-    def _on_heard(self, heard: Heard) -> None:
-        entry = heard.entry
-        is_own = getattr(entry, "seat", None) == self.mirror.seat
-        if isinstance(entry, (Chose, TookBack, Committed)) and is_own:
-            self.question = None
-        is_bid = isinstance(entry, Committed) and is_own and self.mirror.view is not None
-        self.screen.show_all(self._own_seal() if is_bid else self._sentences(heard))
-        self.screen.show_all(self._hints(heard))
-        if isinstance(entry, SatDown):
-            self._greet([entry])
-        elif isinstance(entry, Began):
-            self._on_begin()
-        self._soon()
-
-    def _own_seal(self) -> Iterator[str]:
-        yield t("plain-own-seal" if self.mirror.can_reseal else "prompt-own-seal")
-        if self.mirror.sealed_choice is not None:
-            yield from self.face.weighed(self.mirror.view, self.mirror.sealed_choice)
-
-    @property
-    def face(self) -> Face:
-        return face_of(self.mirror.game.name)
-
-    def _on_begin(self) -> None:
-        table = self.mirror.table
-        self.screen.show_all(code_lines(table))
-        if self._known is not None:
-            self.screen.show_all(remember_all(self._known, self._others(table.sitters.values())))
-
-    def _sentences(self, heard: Heard) -> list[str]:
+    def sentences(self, heard: Heard) -> list[str]:
         if isinstance(heard.entry, Said) and heard.entry.seat in self.muted:
             return []
-        return sentences_of(self.mirror.game, heard, self.mirror.seat)
-
-    def _hints(self, heard: Heard) -> Iterator[str]:
-        entry, seat = heard.entry, self.mirror.seat
-        if isinstance(entry, Offered) and entry.to == seat:
-            deal = f"{self.mirror.game.seat_names[entry.seat]} {deal_number(entry.number)}"
-            yield t("plain-answer-deal", deal=deal)
-        if isinstance(entry, AskedBack) and not heard.events and seat not in (None, entry.seat):
-            yield t("plain-answer-undo")
+        scene = self.model.telling.newest
+        assert scene is not None
+        return sentences_of(scene.game, heard, scene.seat)
 
     def story(self) -> list[str]:
         """Tell all that we have heard."""
-        return [line for heard in self.mirror.story for line in self._sentences(heard)]
+        return [line for heard in self.model.telling.story for line in self.sentences(heard)]
 
     # Asking ----------------------------------------------------------------------------------
 
-    def _soon(self) -> None:
-        """Ask when all that came in this moment has been told."""
-        if self._asking is None:
-            self._asking = asyncio.get_running_loop().call_soon(self.ask)
-
-    def ask(self) -> None:
-        """Show what is asked of us, unless it stands there already."""
-        if self._asking is not None:
-            self._asking.cancel()
-            self._asking = None
-        if self.player.alarm is not None:
+    def draw(self) -> None:
+        """Say what can be done and what is asked now, unless it stands there already."""
+        if self._drawing is not None:
+            self._drawing.cancel()
+            self._drawing = None
+        if self.model.scene is None or self.model.reason_gone:
             return
-        prompt, decision = self.mirror.prompt, getattr(self.mirror.view, "decision", None)
+        if self.model.telling.is_offline and not self._has_hope:
+            self.screen.show(t("plain-hope"))
+        self._has_hope = self.model.telling.is_offline
+        hints = dict(hints_in(self.scene, self.model.listing.entries))
+        self.screen.show_all(words for key, words in hints.items() if key not in self._hints)
+        self._hints = hints
         self._set_alarm()
-        if prompt is None or decision is None:
+        self._ask(self.scene)
+
+    def _ask(self, scene: Scene) -> None:
+        if scene.prompt is None or scene.decision is None:
             self.question, self._is_my_turn = None, False
-        elif self.question is None or self.question.prompt != prompt:
+        elif self.question is None or self.question.prompt != scene.prompt:
             self._announce_turn()
-            self.question = question_of(self.mirror.game, prompt, decision, self.question)
-            self._show_question()
+            self.question = question_of(scene.prompt, scene.decision, self.question)
+            self._show_question(self.question)
         elif self.screen.lines_shown - self._shown_at >= REMIND_AFTER:
-            self.screen.show(t("plain-still-open", question=wording(decision.prompt)))
+            self.screen.show(t("plain-still-open", question=wording(scene.decision.prompt)))
             self._shown_at = self.screen.lines_shown
 
     def _announce_turn(self) -> None:
@@ -250,46 +271,30 @@ class Desk:
             self.screen.show("", self._turn_words())
         self._is_my_turn = True
 
-    def _show_question(self) -> None:
-        assert self.question is not None
-        self.screen.show_all(question_lines(self.mirror.game, self.question))
-        self.screen.show_all(f"  {line}" for line in self.face.ahead(self.mirror.view))
-        if self.mirror.is_sealing:
+    def _show_question(self, question: ListedQuestion) -> None:
+        self.screen.show_all(question_lines(self.scene.game, question))
+        self.screen.show_all(f"  {line}" for line in self.model.face.ahead(self.scene.view))
+        if self.scene.is_sealing:
             self.screen.show(f"  {t('plain-as-you-type')}")
         self._shown_at = self.screen.lines_shown
 
     def repeat(self) -> None:
         """Say again what is asked, and what else one may do."""
-        mirror = self.mirror
+        scene = self.scene
         if self.question is not None:
-            self._show_question()
-        elif mirror.view is not None and not self.is_over:
-            self.screen.show(f"{t('plain-nothing-asked')} {self._waiting()}")
-            self.screen.show_all(change_lines(mirror))
+            self._show_question(self.question)
+        elif scene.view is not None and not self.is_over:
+            seats = seat_list(scene.game, scene.view.to_act)
+            waiting = next(round_lines(scene), t("plain-waits-for", seats=seats))
+            self.screen.show(f"{t('plain-nothing-asked')} {waiting}", *change_lines(scene))
         else:
             self.screen.show(t("plain-nothing-asked"))
-        if mirror.view is not None:
-            self.screen.show_all(free_lines(mirror.game, mirror.view.standing))
-
-    def _waiting(self) -> str:
-        """Say whom the table waits for: where choices are sealed, who has not."""
-        seats = seat_list(self.mirror.game, self.mirror.view.to_act)
-        return next(round_lines(self.mirror), t("plain-waits-for", seats=seats))
+        self.screen.show_all(free_lines(scene.game, scene.standing))
 
     # Time ------------------------------------------------------------------------------------
 
-    def elapsed_ms(self) -> int:
-        """Say how old our news are."""
-        return int(1000 * (asyncio.get_running_loop().time() - self._heard_at))
-
-    def _remaining_ms(self) -> int | None:
-        """Say how much time we have left, if our clock runs."""
-        faces = (face for face in self.mirror.clocks if face.seat == self.mirror.seat and face.is_running)
-        remaining = next((face.remaining_ms for face in faces), None)
-        return None if remaining is None else max(0, remaining - self.elapsed_ms())
-
     def _turn_words(self) -> str:
-        remaining = self._remaining_ms()
+        remaining = self.scene.remaining_ms(time.monotonic())
         if remaining is None:
             return t("plain-your-turn")
         return t("plain-your-turn-until", time=duration(remaining))
@@ -299,25 +304,19 @@ class Desk:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        remaining = self._remaining_ms()
+        remaining = self.scene.remaining_ms(time.monotonic())
         mark = next((mark for mark in WARN_AT_MS if remaining is not None and mark < remaining), None)
         if remaining is not None and mark is not None:
             delay = (remaining - mark) / 1000
             self._alarm = asyncio.get_running_loop().call_later(delay, self._warn, mark)
 
     def _warn(self, mark: int) -> None:
-        absence = self.mirror.info.terms.absence.value
+        absence = self.scene.info.terms.absence.value
         self.screen.ring()
         self.screen.show(t("plain-time-left", time=duration(mark)) if mark else t(f"plain-time-up-{absence}"))
         self._set_alarm()
 
-
-def alarm_line(alarm: Alarmed) -> str:
-    sentence = alarm.sentence.rstrip(".").upper()
-    if alarm.evidence:
-        return t("plain-alarm-kept", sentence=sentence, path=str(alarm.evidence))
-    return t("plain-alarm-lost", sentence=sentence)
-
-
-def count_free(info: TableInfo) -> int:
-    return sum(not row.player for row in info.seats)
+    def close(self) -> None:
+        for handle in (self._drawing, self._alarm):
+            if handle is not None:
+                handle.cancel()

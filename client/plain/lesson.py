@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from client.plain.asking import ListedQuestion, chosen, question_lines, question_of
+from client.plain.aloud import ListedQuestion, chosen, question_lines, question_of
 from client.plain.screen import Screen
 from client.table.lessons import Course, Page
 from client.table.replay import lines_of_view
@@ -51,7 +51,7 @@ async def next_line(lines: AsyncIterator[str]) -> str:
 
 async def examine(course: Course, page: Page, screen: Screen, lines: AsyncIterator[str]) -> None:
     """Ask until the answer is the lesson's."""
-    question = question_of(course.game, 0, page.view.decision, None)
+    question = question_of(0, page.view.decision)
     screen.show_all(question_lines(course.game, question))
     screen.show(t("learn-ask-plain"))
     while (remark := remark_on(course, page, question, await next_line(lines))) is not None:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import suppress
-from typing import Any
 from unicodedata import normalize
 
-from client.plain.asking import chosen
+from client.plain.aloud import chosen
 from client.plain.commands import obey, say
 from client.plain.desk import Desk
 from client.plain.screen import Screen
-from client.seat.connection import RefusedError
 from client.seat.journey import Journey
+from client.seat.sitting import REFUSALS
 from client.texts import t
 from client.texts.refusals import why
-from core.kinds import InputError
-from protocol.talk import TalkError
 
 OK = 0
 ENDED = 1
@@ -26,47 +22,26 @@ ENDED = 1
 async def sit_at(journey: Journey, screen: Screen, lines: AsyncIterator[str]) -> int:
     """Go to a table and stay there line by line; give the exit code."""
     async with journey() as way:
-        desk = Desk(way.invitation, way.person, way.admit, screen, way.limits)
-        return await hold_session(desk, _ready_and_then(desk, lines) if way.begins_by_itself else lines)
-
-
-async def _ready_and_then(desk: Desk, lines: AsyncIterator[str]) -> AsyncIterator[str]:
-    """Nobody has to wait for bots, so the game begins by itself."""
-    if desk.mirror.view is None:
-        yield "/ready"
-    while desk.mirror.view is None:
-        desk.news.clear()
-        await desk.news.wait()
-    async for line in lines:
-        yield line
+        return await hold_session(Desk(way, screen), lines)
 
 
 async def hold_session(desk: Desk, lines: AsyncIterator[str]) -> int:
     """Sit down and stay; give the exit code. Raises whatever is in the way of sitting down."""
-    await desk.sit_down()
+    work = (desk.sitting.stay(), _take_all(desk, lines), desk.gone.wait())
+    tasks = [asyncio.ensure_future(one) for one in work]
     try:
-        return await _converse(desk, lines)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
     finally:
-        await desk.leave()
-
-
-async def _converse(desk: Desk, lines: AsyncIterator[str]) -> int:
-    gone = desk.player.gone
-    talk = asyncio.get_running_loop().create_task(_take_all(desk, lines))
-    first: list[asyncio.Future[Any]] = [talk, gone]
-    await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
-    if talk.done():
-        talk.result()
-    else:
-        talk.cancel()
-        with suppress(asyncio.CancelledError):
-            await talk
-    if not gone.done():
-        desk.screen.show_all(_parting_words(desk))
-        return OK
-    if desk.player.alarm is None:
-        desk.screen.show(t("news-gone", reason=gone.result()))
-    return OK if desk.is_over else ENDED
+        desk.close()
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+    if desk.model.reason_gone:
+        return OK if desk.is_over else ENDED
+    desk.screen.show_all(_parting_words(desk))
+    return OK
 
 
 def _parting_words(desk: Desk) -> Iterator[str]:
@@ -74,11 +49,12 @@ def _parting_words(desk: Desk) -> Iterator[str]:
     if desk.has_quit or desk.is_over:
         return
     yield t("plain-input-over")
-    if desk.mirror.seat is not None:
+    if desk.scene.seat is not None:
         yield t("plain-seat-kept")
 
 
 async def _take_all(desk: Desk, lines: AsyncIterator[str]) -> None:
+    await desk.until(lambda: desk.is_ready_to_read)
     async for line in lines:
         await take_line(desk, normalize("NFC", line).strip())
         if desk.has_quit:
@@ -88,7 +64,7 @@ async def _take_all(desk: Desk, lines: AsyncIterator[str]) -> None:
 async def take_line(desk: Desk, line: str) -> None:
     """Do what a line says, or say in one sentence why not."""
     try:
-        desk.ask()
+        desk.draw()
         if not line:
             desk.repeat()
         elif line.startswith("/"):
@@ -96,17 +72,6 @@ async def take_line(desk: Desk, line: str) -> None:
         elif line.startswith("'"):
             await say(desk, line[1:].strip())
         else:
-            await _play(desk, line)
-    except (InputError, RefusedError, TalkError) as error:
+            await desk.follow(desk.model.play(chosen(desk.scene.game, desk.question, line)))
+    except REFUSALS as error:
         desk.screen.show(why(error))
-
-
-async def _play(desk: Desk, line: str) -> None:
-    """Answer the question, or do what one may do in between."""
-    game, question = desk.mirror.game, desk.question
-    choice = chosen(game, question, line)
-    is_answer = question is not None and question.decision.allows(choice)
-    if type(choice) in game.rules.free and not is_answer:
-        await desk.player.act(choice)
-    else:
-        await desk.player.choose(choice)

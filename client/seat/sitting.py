@@ -16,13 +16,13 @@ from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Over
 from client.seat.player import Player
 from client.table.company import Company, Remark
 from client.table.deeds import (
+    ActFreely,
     AnswerDeal,
     AskBack,
     Consent,
     Deed,
     GetReady,
     GiveAnswer,
-    HandOver,
     Propose,
     Reseal,
     Speak,
@@ -70,6 +70,7 @@ class Sitting:
         self._player: Player | None = None
         self._company: Company | None = None
         self._is_cut = False
+        self._told_at = 0.0
         self._question = Question()
         self._leaving = asyncio.Event()
 
@@ -106,6 +107,8 @@ class Sitting:
         self._leaving.set()
 
     def _on_news(self, news: News) -> None:
+        if isinstance(news, (Heard, Connected)):  # which bring the clocks along
+            self._told_at = time.monotonic()
         if isinstance(news, Alarmed):
             self._tell(news)
         if self._player is None or self._company is None:
@@ -131,7 +134,7 @@ class Sitting:
         scene = scene_of(player.mirror)
         kind = scene.decision.prompt if scene.decision is not None else ""
         self._question = self._question.after(kind, is_back=is_back)
-        return scene._replace(question=self._question.number)
+        return scene._replace(at=self._told_at, question=self._question.number)
 
     def _remark(self, remarks: Iterable[Remark]) -> None:
         for remark in remarks:
@@ -154,7 +157,7 @@ def propose(player: Player, deed: Propose) -> Awaitable[None]:
 CALLS: Final[dict[type, Callable[[Player, Any], Awaitable[None]]]] = {
     GiveAnswer: lambda player, deed: player.choose(deed.choice),
     Reseal: lambda player, deed: player.change(deed.choice),
-    HandOver: lambda player, deed: player.act(deed.gift),
+    ActFreely: lambda player, deed: player.act(deed.choice),
     Speak: lambda player, deed: player.say(deed.text, deed.to),
     Propose: propose,
     AnswerDeal: lambda player, deed: player.answer(deed.other, deed.number, deed.answer),

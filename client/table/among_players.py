@@ -7,7 +7,7 @@ from typing import Final
 
 from client.harmless import harmless
 from client.table.deal_words import terms_words
-from client.table.deeds import AnswerDeal, HandOver, Propose
+from client.table.deeds import ActFreely, AnswerDeal, Propose
 from client.table.errands import Ask, ChooseGift, ComposeOffer, Errands, PickOne, send
 from client.table.notices import Call
 from client.table.scene import Scene
@@ -28,7 +28,7 @@ def give(scene: Scene | None) -> Errands:
         return
     present: Give | None = yield Ask(ChooseGift(gift, names(scene, gift.to)))
     if present is not None:
-        yield from send(HandOver(present))
+        yield from send(ActFreely(present))
 
 
 def gift_in(scene: Scene | None) -> Gift | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from core.deals import Deal
-from core.decisions import Give
 from core.kinds import Choice, Seat
 from protocol.entries import Answer
 
@@ -22,10 +21,10 @@ class Reseal(NamedTuple):
     choice: Choice
 
 
-class HandOver(NamedTuple):
-    """Make a gift."""
+class ActFreely(NamedTuple):
+    """Do what may be done between decisions, such as to make a gift."""
 
-    gift: Give
+    choice: Choice
 
 
 class Speak(NamedTuple):
@@ -84,7 +83,7 @@ class Vote(NamedTuple):
 Deed: TypeAlias = (
     GiveAnswer
     | Reseal
-    | HandOver
+    | ActFreely
     | Speak
     | Propose
     | AnswerDeal

@@ -77,6 +77,7 @@ class Shown(NamedTuple):
     events: tuple[Event, ...] = ()
     scene: Scene | None = None  # how the table stands then, if that has changed
     is_past: bool = False  # all that was told before, and nothing else
+    calls: tuple[Call, ...] = ()  # what of it nobody must overlook
 
 
 class Show(NamedTuple):

@@ -33,7 +33,7 @@ from client.table.acts import (
 )
 from client.table.among_players import consider_offer, give
 from client.table.asking import NOTHING, Asking
-from client.table.deeds import AskBack, Consent, GetReady, GiveAnswer, Reseal, TakeBack, Vote
+from client.table.deeds import ActFreely, AskBack, Consent, GetReady, GiveAnswer, Reseal, TakeBack, Vote
 from client.table.doubts import Doubt, doubt_about, doubt_about_seal, doubt_about_undo
 from client.table.drafting import Draft, Drafting
 from client.table.errands import (
@@ -284,6 +284,16 @@ class TableModel:
         if (yield from self._is_sure(doubt_about(self.face, self.scene, option))):
             yield from self._answer(option.choice)
 
+    def play(self, choice: Choice) -> Errands:
+        """Do what was put into words: answer the question, or do what one may do in between."""
+        assert self.scene is not None
+        asked = self.scene.decision
+        is_answer = asked is not None and asked.allows(choice)
+        if type(choice) in self.scene.game.rules.free and not is_answer:
+            yield from send(ActFreely(choice))
+        else:
+            yield from self._answer(choice)
+
     def _answer(self, choice: Choice) -> Errands:
         assert self.scene is not None
         before, self.asking.answered = self.asking.answered, self.scene.prompt
@@ -319,6 +329,7 @@ class TableModel:
         """Change what is sealed, for as long as others have not sealed."""
         scene = self.scene
         if scene is None or not self._can_reseal():
+            yield Call(t("seat-no-change"), "warning", 5)
             return
         self._is_resealing = True
         choice = yield from self._filled(scene, scene.view.decision, self._can_reseal)

@@ -118,19 +118,18 @@ class Telling:
         old, self._people = self._people or scene.info, scene.info
         self.newest = scene
         words = [harmless(words) for words in people_words(scene, old)]
+        heeded = words if scene.info.state is TableState.RUNNING else ()
+        calls = tuple(Call(sentence, seconds=5) for sentence in heeded)
         if words:
-            yield Shown([LogLine(sentence) for sentence in words])
-        if scene.info.state is TableState.RUNNING:
-            yield from (Call(sentence, seconds=5) for sentence in words)
+            yield Shown([LogLine(sentence) for sentence in words], calls=calls)
 
     def _remark(self, remark: Remark) -> Errands:
         """Take in something to know about those at the table."""
         words = harmless(remark.words)
         if remark.is_loud:
             self.alarm = words
-        yield Shown([LogLine(words)])
-        if not remark.is_quiet:
-            yield Call(words, "error" if remark.is_loud else "information", 15)
+        call = Call(words, "error" if remark.is_loud else "information", 15)
+        yield Shown([LogLine(words)], calls=() if remark.is_quiet else (call,))
 
     def _be_deceived(self, sentence: str, evidence: Path | None) -> Warn:
         """Stop, as the story of this table does not hold; say all there is to say about that."""
@@ -152,10 +151,9 @@ class Telling:
         if self.is_going_on and self.told is not None:
             self._learn(heard.entry, scene)
             self.told = with_deal(self.told, heard.entry, scene)
-            yield Shown(lines, (heard,), scene=self.told)
+            yield Shown(lines, (heard,), scene=self.told, calls=calls)
         else:
-            yield Shown(lines, (heard,))
-        yield from calls
+            yield Shown(lines, (heard,), calls=calls)
 
     def _learn(self, entry: AnyEntry, newest: Scene) -> None:
         """Know a deal that was told of at once in all that waits from before it."""
@@ -214,9 +212,8 @@ class Telling:
         calls = self._note(beat.begins, self.newest) if beat.begins is not None else ()
         self.told = beat.scene or self.told
         begun = (beat.begins,) if beat.begins is not None else ()
-        yield Shown(beat.lines, begun, tuple(beat.events), beat.scene)
-        yield from calls
-        yield from calls_in(self.face, beat.events, self.newest)
+        calls += tuple(calls_in(self.face, beat.events, self.newest))
+        yield Shown(beat.lines, begun, tuple(beat.events), beat.scene, calls=calls)
 
 
 def with_deal(scene: Scene, entry: AnyEntry, newest: Scene) -> Scene:

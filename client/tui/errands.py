@@ -49,7 +49,7 @@ class ErrandRunner:
         self._timer: Timer | None = None
         self._form: Form | None = None
         self._do: dict[type, Callable[[Any], Any]] = {
-            Call: self._call,
+            Call: self.call,
             Show: self._show,
             Warn: self._warn,
             Wait: self._wait,
@@ -76,7 +76,7 @@ class ErrandRunner:
     async def _follow_later(self, errands: Inquiry[Any], pending: Awaitable[Any]) -> None:
         self.follow(errands, await pending)
 
-    def _call(self, call: Call) -> None:
+    def call(self, call: Call) -> None:
         self._widget.notify(call.words, severity=call.severity, timeout=call.seconds)
 
     def _show(self, errand: Show) -> None:

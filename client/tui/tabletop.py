@@ -195,6 +195,8 @@ class Tabletop(Floor):
             self._picture(shown.scene)
         elif shown.events:
             self.settle()
+        for call in shown.calls:
+            self._runner.call(call)
 
     def _turn_to_choices(self, _: TurnToChoices) -> None:
         self.query_one(Choices).focus()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from client.plain.asking import listed_choices
+from client.plain.aloud import listed_choices
 from core.bots import bot_named
 from core.chance import SeededRng
 from core.flow import answer

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from client.games.ninjato.log import guard, part
 from client.games.ninjato.plain import credit_lines, look
-from client.plain.asking import question_lines, question_of, wording
+from client.plain.aloud import question_lines, question_of, wording
 from client.plain.commands import offer_help
 from client.table.sentences import event_sentence
 from client.texts import has_text
@@ -139,7 +139,7 @@ def test_a_fight_is_asked_with_plays_that_waste_nothing() -> None:
     state = at(h1=HOUSE, red={"hand": [5, 3, 1], "skills": ["seishin-teki"]})
     play(state, "red: raid 1 force")
 
-    question = question_of(GAME, 1, state.pending[RED], None)
+    question = question_of(1, state.pending[RED])
     lines = list(question_lines(GAME, question))
 
     assert {number: GAME.line_of(choice) for number, choice in question.choices.items()} == {

@@ -206,13 +206,12 @@ async def test_a_lie_is_cried_out_and_ends_the_sitting(tmp_path: Path) -> None:
         async with bots(table, 2), patience():
             await anna.type("/ready", "STOP PLAYING: ")
             code = await anna.session
-        [line] = [line for line in anna.text.splitlines() if "STOP" in line]
-        path = Path(line.partition("; evidence in ")[2].removesuffix("\x1b[0m"))
+        *_, line, kept, end = anna.text.splitlines()
 
         assert code == 1
-        assert line.startswith(f"{RED}STOP PLAYING: THE HOST SHOWS ANOTHER SEED THAN THE ONE IT HAD FIXED;")
-        assert path in home.glob("vault/*/evidence-*")
-        assert anna.text.rstrip().endswith(line)
+        assert line.startswith(f"{RED}STOP PLAYING: THE HOST SHOWS ANOTHER SEED THAN THE ONE IT HAD FIXED")
+        assert Path(kept.removeprefix("Evidence is in ")) in home.glob("vault/*/evidence-*")
+        assert end.startswith("You are gone from this table")
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,10 @@ import pytest
 
 from client import plain
 from client.local.known_players import remember
-from client.plain.asking import free_lines, listed_choices, question_lines, question_of
+from client.plain.aloud import free_lines, listed_choices, question_lines, question_of, state_line
 from client.plain.commands import COMMANDS
-from client.plain.desk import alarm_line
 from client.plain.reading import deal_in
-from client.plain.telling import state_line
 from client.seat.connection import why_not
-from client.seat.news import Alarmed
 from client.table.face import face_of
 from client.table.lessons import course_of
 from client.table.meeting import door_words, greeting
@@ -106,7 +103,7 @@ def test_no_word_of_a_question_is_made_in_code(name: str) -> None:
     game = game_named(name)
     for number, view in moments(game, 1):
         decisions = [view.decision, *view.standing]
-        lines = [*question_lines(game, question_of(game, number, view.decision, None))]
+        lines = [*question_lines(game, question_of(number, view.decision))]
         lines += free_lines(game, view.standing)
         notation = set().union(*(notation_of(game, decision) for decision in decisions))
 
@@ -165,7 +162,7 @@ async def test_no_word_of_a_sitting_is_made_in_code(name: str, tmp_path: Path) -
     async with a_table(tmp_path, game=name) as table, bots(table, 2):
         anna = Typist(table.invite(), "Anna")
         await anna.type("/ready", t("told-began"))
-        other = game.seat_names[next(seat for seat in range(3) if seat != anna.desk.mirror.seat)]
+        other = game.seat_names[next(seat for seat in range(3) if seat != anna.desk.scene.seat)]
         for _ in range(3):
             typed |= await one_decision(anna, game)
             helps = [f"/help {command}" for command in ("", *COMMANDS)]
@@ -192,7 +189,7 @@ def words_to_type(game: Game, line: str) -> set[str]:
 async def one_decision(anna: Typist, game: Game) -> set[str]:
     """Wait for a question and answer it somehow; give the words that are typed for it."""
     await heard_out(anna, "/wait")
-    view, question = anna.desk.mirror.view, anna.desk.question
+    view, question = anna.desk.scene.view, anna.desk.question
     assert question is not None
     decisions = (question.decision, *view.standing)
     words = set().union(*(notation_of(game, decision) for decision in decisions))
@@ -228,11 +225,6 @@ def test_no_word_about_those_who_sit_down_is_made_in_code(tmp_path: Path) -> Non
 
     assert all(lines)
     assert english(lines, {"Anna"}) == {}
-
-
-@pytest.mark.parametrize("evidence", [None, Path("1")])
-def test_an_alarm_says_where_the_evidence_is_by_a_message(evidence: Path | None) -> None:
-    assert english([alarm_line(Alarmed("", evidence))], set()) == {}
 
 
 @pytest.mark.parametrize("error", [TimeoutError(), ConnectionRefusedError(111, ""), ConnectionResetError()])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from client.games.rising_sun.plain import look
 from client.harmless import harmless
-from client.plain.asking import chosen, numbered, question_of, wording
+from client.plain.aloud import chosen, numbered, question_of, wording
 from client.plain.reading import deal_in, deal_number_in
 from client.plain.screen import Screen
 from client.seat.news import Heard
@@ -60,9 +60,9 @@ def test_many_choices_share_lines() -> None:
 
 
 def test_a_number_is_not_used_again_while_a_question_is_open() -> None:
-    first = question_of(GAME, 1, TEA, None)
-    second = question_of(GAME, 2, ChooseOne("tea", "RS-7.2", (REFUSE[1], ALLY[2], READY)), first)
-    third = question_of(GAME, 3, ChooseOne("tea", "RS-7.2", (ALLY[1], READY)), second)
+    first = question_of(1, TEA)
+    second = question_of(2, ChooseOne("tea", "RS-7.2", (REFUSE[1], ALLY[2], READY)), first)
+    third = question_of(3, ChooseOne("tea", "RS-7.2", (ALLY[1], READY)), second)
 
     assert first.choices == {1: ALLY[1], 2: ALLY[2], 3: READY}
     assert second.choices == {2: ALLY[2], 3: READY, 4: REFUSE[1]}

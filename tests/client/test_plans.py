@@ -18,7 +18,6 @@ from client.seat.mirror import Mirror
 from client.seat.player import Player
 from client.seat.sealer import Hand, KeptSeal
 from client.seat.witness import FraudError
-from client.table.secrecy import round_lines
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.decisions import EMPTY, Arrangement
@@ -244,12 +243,3 @@ async def test_a_client_hands_over_nothing_while_no_card_has_to_be_turned_over(l
     mirror.shown = replace(mirror.shown, agenda=())
 
     assert hand.due() is None
-
-
-async def test_the_table_says_whose_card_it_waits_for(laid_table: LaidTable) -> None:
-    _, mirror = laid_table
-    assert list(round_lines(cast("Mirror", mirror))) == []
-    mirror.shown = replace(mirror.shown, agenda=(TurnOver(1, 0),))
-
-    (line,) = round_lines(cast("Mirror", mirror))
-    assert line.startswith("A card of Blue is being turned over")

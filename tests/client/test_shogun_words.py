@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from client.games.shogun.log import action, event_words, plan_place, special
 from client.games.shogun.names import province
 from client.games.shogun.plain import ahead, look, weighed
-from client.plain.asking import form_of, question_lines, question_of, wording
+from client.plain.aloud import form_of, question_lines, question_of, round_lines, wording
 from client.table.sentences import event_sentence
 from client.texts import has_text
 from core.catalog import game_named
@@ -22,6 +22,8 @@ from core.game import start
 from core.games.shogun import events
 from core.games.shogun.board import ACTIONS, EVENTS, PLACES, PROVINCES, SPECIAL_NAMES
 from core.games.shogun.view import View
+from core.kinds import TurnOver
+from tests.client.tui.shogun.moments import scene_at
 from tests.client.typist import Typist, bots
 from tests.core.games.shogun.tables import random_game
 from tests.harness.command import started
@@ -39,6 +41,14 @@ def test_every_question_of_the_game_has_words() -> None:
     assert prompts
     assert all(has_text(f"ask-{prompt}") for prompt in prompts)
     assert max(len(wording(prompt)) for prompt in prompts) <= 70
+
+
+def test_the_table_says_whose_card_it_waits_for() -> None:
+    scene = scene_at("plan")
+    waiting = scene._replace(view=replace(scene.view, agenda=(TurnOver(1, 0),)))
+
+    assert list(round_lines(scene)) == []
+    assert next(round_lines(waiting)).startswith("A card of Blue is being turned over")
 
 
 def test_every_event_card_special_and_reason_has_words() -> None:
@@ -162,7 +172,7 @@ def test_a_plan_is_asked_for_with_a_line_that_would_do() -> None:
     example = re.findall(r"'(plan .*?)'", form_of(GAME, decision))
 
     assert decision.allows(GAME.choice_of(example[0]))
-    assert len(list(question_lines(GAME, question_of(GAME, 1, decision, None)))) == 2
+    assert len(list(question_lines(GAME, question_of(1, decision)))) == 2
 
 
 def test_a_game_from_the_line_client(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from client.plain.lesson import teach
 from client.plain.screen import Screen
 from client.plain.session import hold_session
 from client.seat.bot_player import BotPlayer
+from client.seat.journey import Way
 from client.seat.news import Person
 from client.table.lessons import Course
 from protocol.identity import Identity
@@ -39,7 +40,7 @@ class Typist:
         is_watching = invitation.token is None
         self._person = Person(identity or Identity.make(), name, is_watching=is_watching, home=home)
         screen = Screen(self._write, is_terminal=True)
-        self.desk = Desk(invitation, self._person, admit, screen, WIDE)
+        self.desk = Desk(Way(invitation, self._person, admit, limits=WIDE), screen)
         self.session = asyncio.create_task(hold_session(self.desk, self._typed()))
 
     def _write(self, text: str) -> None:

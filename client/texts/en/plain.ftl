@@ -12,13 +12,11 @@ plain-input-over = There is no more input, so you leave the table.
 plain-seat-kept = Your seat is kept for you: the same command leads back to it.
 plain-hope = We try to come back to the table; ctrl-c leaves.
 plain-over = The game is over. /look shows the table, /save keeps its log, /again opens another, /quit leaves.
-plain-next-table = Another game with the same people is open: /again gives you a seat there.
+plain-next-table = /again gives you a seat there.
 plain-next-seat = Your seat at the next table: jinmaku join '{ $invitation }'
 plain-vote = Shall a bot play for them? /vote { $seat } yes or /vote { $seat } no.
 plain-answer-deal = Answer with /accept { $deal }, /decline { $deal } or /counter { $deal } ...
 plain-answer-undo = Do you allow it? /agree or /refuse.
-plain-alarm-kept = { $sentence }; evidence in { $path }
-plain-alarm-lost = { $sentence }; nothing of it could be kept
 
 ## The lobby
 
@@ -179,7 +177,6 @@ plain-players-only = You are watching; only players can do that.
 plain-own-seat = That is your own seat.
 plain-muted = You no longer hear what { $seat } says.
 plain-unmuted = You hear what { $seat } says.
-plain-undo-asked = So the others are asked whether they allow it.
 plain-begun = The game has begun already.
 plain-not-begun = The game has not begun, so there is nothing to see yet.
 

@@ -58,8 +58,19 @@ def sentences(errands: Iterable[Errand]) -> list[str]:
     return [line.sentence for shown in of_kind(Shown, errands) for line in shown.lines]
 
 
+def popups(errands: Iterable[Errand]) -> list[Call]:
+    """Give what pops up, by itself or with what is told."""
+    found: list[Call] = []
+    for errand in errands:
+        if isinstance(errand, Call):
+            found.append(errand)
+        elif isinstance(errand, Shown):
+            found += errand.calls
+    return found
+
+
 def calls(errands: Iterable[Errand]) -> list[str]:
-    return [call.words for call in of_kind(Call, errands)]
+    return [call.words for call in popups(errands)]
 
 
 def deeds(errands: Iterable[Errand]) -> list[Deed]:

@@ -9,12 +9,12 @@ from client.seat.news import Heard
 from client.table.acts import AnswerOffer, Back, Donate
 from client.table.among_players import answer_deal, give, offer
 from client.table.deeds import (
+    ActFreely,
     AnswerDeal,
     AskBack,
     Consent,
     GetReady,
     GiveAnswer,
-    HandOver,
     Propose,
     Reseal,
     TakeBack,
@@ -343,7 +343,7 @@ def test_a_gift_is_made_where_that_is_allowed() -> None:
     model, present = at(rich_scene()), Give(TURTLE, 3, 1)
     entry = next(entry for entry in model.listing.entries if isinstance(entry.act, Donate))
 
-    assert deeds(run(model.perform(entry.act), present)) == [HandOver(present)]
+    assert deeds(run(model.perform(entry.act), present)) == [ActFreely(present)]
     assert not deeds(run(give(rich_scene()), None))
     assert calls(run(give(quiet_scene()._replace(view=None)))) == ["There is nothing you can give away now."]
 

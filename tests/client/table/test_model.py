@@ -22,7 +22,7 @@ from core.kinds import Event
 from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, StoodUp
 from protocol.messages import ClockFace, TableState
 from protocol.round import RoundStage
-from tests.client.table.errands import at, calls, hear, of_kind, run, sentences, to_the_end
+from tests.client.table.errands import at, calls, hear, of_kind, popups, run, sentences, to_the_end
 from tests.client.tui.at_table import scene_at, with_deals
 from tests.client.tui.at_tea import OFFER
 from tests.client.tui.test_telling import EDO, battle, quiet_scene
@@ -229,7 +229,7 @@ def test_nobody_overlooks_what_others_take_from_them() -> None:
     betrayed, spared = (chose(e.Replaced(KOI, victim, BUSHI, BUSHI, EDO, -1)) for victim in (LOTUS, TURTLE))
     told = hear(model, quiet_scene(), betrayed, spared)
 
-    assert of_kind(Call, told) == [Call(sentences(told)[0], "warning")]
+    assert popups(told) == [Call(sentences(told)[0], "warning")]
 
 
 def test_leave_to_take_back_is_asked_for_when_the_choice_has_been_told() -> None:
@@ -280,7 +280,7 @@ def test_a_remark_is_as_loud_as_it_has_to_be(remark: Remark, alarm: str, called:
     model = at(quiet_scene())
     told = run(model.hear(remark))
 
-    assert (model.telling.alarm, of_kind(Call, told)) == (alarm, called)
+    assert (model.telling.alarm, popups(told)) == (alarm, called)
     assert len(sentences(told)) == 1
 
 
