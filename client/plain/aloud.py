@@ -169,7 +169,7 @@ def hints_in(scene: Scene, entries: Iterable[Entry]) -> Iterator[tuple[object, s
             case GetReady():
                 if free:
                     yield "free", t("plain-seats-free", seats=seat_list(scene.game, free))
-                yield (name, bool(free)), readiness(scene, act)
+                yield (name, act.is_ready and bool(free)), readiness(scene, act)
             case AnswerOffer():
                 deal = f"{names[act.deal.seat]} {deal_number(act.deal.number)}"
                 yield name, t("plain-answer-deal", deal=deal)

@@ -155,18 +155,6 @@ async def test_a_choice_is_taken_back_alone_or_with_consent(tmp_path: Path) -> N
         assert "Alliances offered" not in look
 
 
-async def test_a_refused_consent_leaves_all_as_it_was(tmp_path: Path) -> None:
-    async with three_people(tmp_path) as (anna, ben, _):
-        await anna.type("ally lotus", "Koi offers Lotus an alliance.")
-        await ben.type("ally turtle", "Lotus offers Turtle an alliance.")
-        await anna.read("Lotus offers Turtle an alliance.")
-        await anna.type("/undo", "The others are asked")
-        await ben.read("/agree or /refuse")
-        await ben.type("/refuse", "Lotus does not agree: nothing is taken back.")
-        await anna.type("/undo", "You have asked for that already.")
-        await anna.type("/look", "Alliances offered: Koi to Lotus, Lotus to Turtle.")
-
-
 # Every command -------------------------------------------------------------------------------
 
 EXAMPLES = {

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from client.local.known_players import read, remember
+from client.local.known_players import remember
 from client.plain.screen import Screen
 from protocol.entries import Began, Revealed
 from protocol.identity import Identity
@@ -134,38 +134,6 @@ async def test_two_hear_it_where_one_of_them_is_the_host(does_host_play: bool, t
 # Those one plays with ----------------------------------------------------------------------------
 
 
-async def meet(home: Path, data: Path, name: str, identity: Identity) -> str:
-    """Let Anna, who has a home, meet somebody; give what she reads until the game begins."""
-    async with a_table(data) as table:
-        anna = Typist(table.invite(), "Anna", home=home)
-        await anna.read("Type /ready")
-        other = Typist(table.invite(), name, identity)
-        await anna.read("sits down as Lotus.")
-        async with bots(table, 1):
-            await anna.type("/ready")
-            await other.type("/ready")
-            await anna.read("Table code")
-            await anna.type("'hello", "says: hello")
-            await anna.close()
-            await other.close()
-    return anna.text
-
-
-async def test_players_are_known_again_by_name_and_key(tmp_path: Path) -> None:
-    home, ben, mallory = tmp_path / "home", Identity.make(), Identity.make()
-    first = await meet(home, tmp_path / "1", "Ben", ben)
-    second = await meet(home, tmp_path / "2", "Ben", ben)
-    renamed = await meet(home, tmp_path / "3", "Benjamin", ben)
-    changed = await meet(home, tmp_path / "4", "Ben", mallory)
-
-    assert f"Ben is NEW to you: key {ben.public.fingerprint}." in first
-    assert not re.search("Ben (is|HAS)", second)
-    assert "Benjamin is RENAMED: you know that key as Ben." in renamed
-    assert f"{RED}THE KEY OF Ben HAS CHANGED: somebody may be posing as Ben." in changed
-    assert "connection was lost" not in changed
-    assert read(home / "known_players") == {"Ben": ben.public, "Benjamin": ben.public}
-
-
 async def test_who_comes_later_is_told_of_all_who_sit_there(tmp_path: Path) -> None:
     home, ben = tmp_path / "home", Identity.make()
     home.mkdir(mode=0o700)
@@ -179,18 +147,6 @@ async def test_who_comes_later_is_told_of_all_who_sit_there(tmp_path: Path) -> N
         await posing.close()
 
         assert "Bot" not in "".join(line for line in anna.text.splitlines() if "NEW" in line)
-
-
-async def test_a_list_that_cannot_be_read_is_no_reason_not_to_play(tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    home.mkdir(mode=0o700)
-    (home / "known_players").write_text("nonsense\n")
-    (home / "known_players").chmod(0o600)
-    told = await meet(home, tmp_path / "data", "Ben", Identity.make())
-
-    assert "Ben cannot be compared with whom you know: Line 1 of " in told
-    assert "Ben cannot be remembered: Line 1 of " in told
-    assert (home / "known_players").read_text() == "nonsense\n"
 
 
 # A host that lies --------------------------------------------------------------------------------

@@ -297,7 +297,8 @@ def test_the_others_are_not_asked_for_leave_before_it_is_clear_what_for() -> Non
     assert doubt.warning == refusal
     assert (deeds(unsure), deeds(sure)) == ([TakeBack(5)], [TakeBack(5), AskBack(5)])
     hear(model, tea(), heard(AskedBack(LOTUS, 5)))
-    assert deeds(run(model.undo(), refusal)) == [TakeBack(5)], "nobody is asked twice"
+    again = run(model.undo(), refusal)
+    assert (deeds(again), calls(again)) == ([TakeBack(5)], ["You have asked for that already."])
 
 
 def test_the_others_wish_to_take_something_back_is_answered() -> None:
@@ -344,6 +345,7 @@ def test_a_gift_is_made_where_that_is_allowed() -> None:
     entry = next(entry for entry in model.listing.entries if isinstance(entry.act, Donate))
 
     assert deeds(run(model.perform(entry.act), present)) == [ActFreely(present)]
+    assert deeds(run(model.play(present))) == [ActFreely(present)]
     assert not deeds(run(give(rich_scene()), None))
     assert calls(run(give(quiet_scene()._replace(view=None)))) == ["There is nothing you can give away now."]
 

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from client.local.known_players import read, remember
+from client.local.known_players import remember
 from client.local.settings import Settings, write_settings
 from client.seat.journey import Way
 from client.seat.news import Person
@@ -159,19 +159,6 @@ async def test_what_is_sealed_can_be_changed_while_others_are_missing(
         await until(lambda: "Change what you have sealed" not in screen_text(visit.app))
 
 
-async def test_who_thinks_for_too_long_about_a_change_is_told_so(tmp_path: Path) -> None:
-    async with at_battle(tmp_path) as (visit, typists):
-        await seal_one(visit)
-        await visit.press("1", AllocateDialog)
-        await visit.pilot.press("right")
-        await typists[0].type(BID, "Until all have sealed, /change")
-        await typists[1].type(BID, "Sealed; it cannot be changed.")
-        await until(lambda: "Koi bids 1 on Seppuku." in visit.log())
-
-        await until(lambda: any("came too late" in words for words, _ in visit.toasts()))
-        assert not any("Sealed: 2" in line for line in screen_text(visit.app).splitlines())
-
-
 async def test_all_see_the_same_code(tmp_path: Path) -> None:
     async with at_battle(tmp_path) as (visit, typists):
         told = re.findall(r"Table code (\d{3} \d{3}, \w+ \w+ \w+):", visit.log())
@@ -185,62 +172,16 @@ async def test_all_see_the_same_code(tmp_path: Path) -> None:
         await until(lambda: f"Table code {told[0]}" in screen_text(visit.app))
 
 
-# How secret it is, and among whom ------------------------------------------------------------
+# Strangers ------------------------------------------------------------
 
 
 @asynccontextmanager
-async def among_bots(
-    folder: Path, number: int, host: Identity | None = None
-) -> AsyncIterator[tuple[OpenTable, Visit]]:
-    async with AsyncExitStack() as stack:
-        table = await stack.enter_async_context(a_table(folder / "data", host=host))
-        await stack.enter_async_context(bots(table, number))
-        yield table, await stack.enter_async_context(a_visit(table, folder / "home", host))
-
-
-async def test_who_plays_alone_reads_in_the_log_how_secret_bids_are(tmp_path: Path) -> None:
-    async with among_bots(tmp_path, 2) as (_, visit):
-        await until(lambda: "Only one person plays, so bids are kept secret" in visit.log())
-        await is_ready(visit)
-        await until(lambda: visit.screen.model.is_my_turn)
-
-        assert visit.toasts() == []
-        assert "Table code" not in visit.log()
-
-
-async def test_two_are_told_where_one_of_them_is_the_host(tmp_path: Path) -> None:
-    async with among_bots(tmp_path, 1, Identity.make()) as (table, visit):
-        ben = Typist(table.invite(), "Ben")
-        await until(lambda: "Two people play, and one of them is the host" in visit.log())
-
-        await until(lambda: [words for words, _ in visit.toasts() if words.startswith("Two people play")])
-        await ben.close()
-
-
-async def test_strangers_are_told_of_and_remembered(tmp_path: Path) -> None:
-    known, ben = tmp_path / "home" / "known_players", Identity.make()
-    async with among_bots(tmp_path, 1) as (table, visit):
-        typist = Typist(table.invite(), "Ben", ben)
-        await until(lambda: f"Ben is NEW to you: key {ben.public.fingerprint}." in visit.log())
-        await until(lambda: any("NEW" in words for words, _ in visit.toasts()))
-        assert [level for words, level in visit.toasts() if "NEW" in words] == ["information"]
-        await typist.read("Type /ready")
-        await typist.type("/ready")
-        await is_ready(visit)
-        await until(known.exists)
-
-        assert read(known) == {"Ben": ben.public}
-        assert not visit.screen.query_one(Alarm).text
-        await typist.close()
-
-
-@asynccontextmanager
-async def meeting(folder: Path, known: Identity, shown: Identity) -> AsyncIterator[Visit]:
-    """Let Anna, who knows a Ben, come to a table where somebody sits as Ben or Benjamin."""
+async def posing(folder: Path) -> AsyncIterator[Visit]:
+    """Let Anna, who knows a Ben, come to a table where another one sits."""
     write_settings(folder / "home", Settings())
-    remember(folder / "home" / "known_players", "Ben", known.public)
+    remember(folder / "home" / "known_players", "Ben", Identity.make().public)
     async with a_table(folder / "data") as table:
-        other = Typist(table.invite(), "Benjamin" if known is shown else "Ben", shown)
+        other = Typist(table.invite(), "Ben")
         await other.read("Type /ready")
         async with a_visit(table, folder / "home") as visit:
             yield visit
@@ -248,19 +189,11 @@ async def meeting(folder: Path, known: Identity, shown: Identity) -> AsyncIterat
 
 
 async def test_who_comes_with_another_key_is_a_reason_for_alarm(tmp_path: Path) -> None:
-    async with meeting(tmp_path, Identity.make(), Identity.make()) as visit:
+    async with posing(tmp_path) as visit:
         await until(lambda: "THE KEY OF Ben HAS CHANGED" in screen_text(visit.app))
 
         assert "THE KEY OF Ben HAS CHANGED" in visit.screen.query_one(Alarm).text
         assert [level for words, level in visit.toasts() if "CHANGED" in words] == ["error"]
-
-
-async def test_who_has_another_name_is_told_of(tmp_path: Path) -> None:
-    ben = Identity.make()
-    async with meeting(tmp_path, ben, ben) as visit:
-        await until(lambda: "Benjamin is RENAMED: you know that key as Ben." in visit.log())
-
-        assert not visit.screen.query_one(Alarm).text
 
 
 # A host that lies ----------------------------------------------------------------------------
