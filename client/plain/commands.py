@@ -18,12 +18,12 @@ from client.plain.aloud import (
 )
 from client.plain.desk import Desk
 from client.plain.reading import deal_in, deal_number_in, number_in, seat_in, yes_or_no
+from client.seat.company import secrecy_lines
 from client.seat.keeping import save_log
 from client.table.acts import PlayAgain
 from client.table.deeds import AnswerDeal, Consent, GetReady, Propose, Speak, Vote
 from client.table.drafting import Draft
 from client.table.errands import send
-from client.table.secrecy import secrecy_lines
 from client.table.sentences import seat_title
 from client.texts import t
 from core.deals import Deal

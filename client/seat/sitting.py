@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from client.seat.company import Company, code_of
 from client.seat.connection import RefusedError
 from client.seat.journey import Journey, Way
 from client.seat.mirror import Mirror
 from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Overtaken, TableChanged
 from client.seat.player import Player
-from client.table.company import Company, Remark
 from client.table.deeds import (
     ActFreely,
     AnswerDeal,
@@ -30,9 +30,8 @@ from client.table.deeds import (
     Vote,
 )
 from client.table.key_ring import Question
-from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined, TableNews
+from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined, Remark, TableNews
 from client.table.scene import Scene, Seals, info_beside
-from client.table.secrecy import code_of
 from client.texts import t
 from client.texts.refusals import why
 from core.kinds import ChoiceTakenBack, InputError

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from client.seat.news import Alarmed, Disconnected, Heard
-from client.table.company import Remark
 from client.table.scene import Scene
 
 
@@ -38,6 +37,14 @@ class Gone(NamedTuple):
     """We are not at the table any more."""
 
     reason: str
+
+
+class Remark(NamedTuple):
+    """A sentence; loud: so that nobody overlooks it, quiet: for the log alone."""
+
+    words: str
+    is_loud: bool = False
+    is_quiet: bool = False
 
 
 TableNews: TypeAlias = HeardNews | Missed | Looked | Disconnected | Rejoined | Remark | Alarmed | Gone

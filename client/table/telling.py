@@ -11,10 +11,9 @@ from client.local.settings import Pace
 from client.seat.news import Alarmed, Disconnected, Heard
 from client.table.acts import Requests
 from client.table.beats import Beat, LogLine, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
-from client.table.company import Remark
 from client.table.errands import Errands, Shown, Wait, Warn
 from client.table.face import Face
-from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined, TableNews
+from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined, Remark, TableNews
 from client.table.notices import Call, asked_after, calls_by, calls_in
 from client.table.scene import Scene
 from client.table.words import people_words

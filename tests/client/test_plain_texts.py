@@ -16,10 +16,10 @@ from client.local.known_players import remember
 from client.plain.aloud import free_lines, listed_choices, question_lines, question_of, state_line
 from client.plain.commands import COMMANDS
 from client.plain.reading import deal_in
+from client.seat.company import door_words, greeting
 from client.seat.connection import why_not
 from client.table.face import face_of
 from client.table.lessons import course_of
-from client.table.meeting import door_words, greeting
 from client.texts import speak, t
 from client.texts.refusals import why
 from core.catalog import game_named, game_names
@@ -219,12 +219,13 @@ def test_whatever_a_table_can_be_has_words() -> None:
 def test_no_word_about_those_who_sit_down_is_made_in_code(tmp_path: Path) -> None:
     known, identity, other = tmp_path / "known", Identity.make(), Identity.make()
     sitter = SatDown(0, "Anna", identity.public.raw, door=Door.SSH)
-    lines = [door_words(sitter), greeting(known, sitter).words]
+    new = greeting(known, sitter)
     remember(known, "Anna", other.public)
-    lines.append(greeting(known, sitter).words)
+    changed = greeting(known, sitter)
 
-    assert all(lines)
-    assert english(lines, {"Anna"}) == {}
+    assert new
+    assert changed
+    assert english([door_words(sitter), new.words, changed.words], {"Anna"}) == {}
 
 
 @pytest.mark.parametrize("error", [TimeoutError(), ConnectionRefusedError(111, ""), ConnectionResetError()])

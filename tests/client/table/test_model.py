@@ -8,11 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from client.seat.news import Alarmed, Heard
-from client.table.company import Remark
 from client.table.deeds import Consent, GetReady
 from client.table.errands import Shown, Wait, Warn
 from client.table.model import TableModel
-from client.table.news import Gone, Looked, Missed, Rejoined
+from client.table.news import Gone, Looked, Missed, Rejoined, Remark
 from client.table.notices import Call
 from client.table.scene import Seals
 from core.deals import Standing, Status, key_of

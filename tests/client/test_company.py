@@ -9,9 +9,10 @@ from typing import cast
 import pytest
 
 from client.local.known_players import read
+from client.seat.company import Company
 from client.seat.mirror import Mirror
 from client.seat.news import Heard, Person
-from client.table.company import Company, Remark
+from client.table.news import Remark
 from protocol.entries import Began, SatDown
 from protocol.identity import Identity
 from protocol.messages import TableState

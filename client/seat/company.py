@@ -1,0 +1,135 @@
+"""Those at a table, and what is worth a remark: who is new, who may be posing, how secret bids are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from client.local.home import PLAYERS
+from client.local.known_players import (
+    ChangedPlayerError,
+    Familiarity,
+    KnownPlayersError,
+    UnfitNameError,
+    check,
+    names_of,
+    remember,
+)
+from client.seat.mirror import Mirror
+from client.seat.news import Heard, Person
+from client.table.news import Remark
+from client.table.wording import listed
+from client.texts import t
+from protocol.entries import Began, Door, SatDown
+from protocol.identity import PublicKey
+from protocol.messages import TableState
+from protocol.policy import PolicyError
+from protocol.private_files import PrivateFileError
+from protocol.table.public import PublicTable
+from protocol.table.rounds import parties_at
+from protocol.table_code import digits, table_code, words
+
+TROUBLE = (KnownPlayersError, PrivateFileError, OSError)
+
+
+class Company:
+    """Compares who sits at a table with whom we know, and says everything once."""
+
+    def __init__(self, person: Person, mirror: Mirror) -> None:
+        self._known = person.home / PLAYERS if person.home is not None else None
+        self._mirror = mirror
+        self._has_warned = False
+
+    def at_first(self) -> Iterator[Remark]:
+        """Say what is to be known of all who sit here when we come."""
+        yield from self._greet(self._mirror.table.sitters.values())
+        yield from self.secrecy()
+
+    def after(self, heard: Heard) -> Iterator[Remark]:
+        if isinstance(heard.entry, SatDown):
+            yield from self._greet([heard.entry])
+        elif isinstance(heard.entry, Began) and self._known is not None:
+            sitters = self._others(self._mirror.table.sitters.values())
+            yield from map(Remark, remember_all(self._known, sitters))
+
+    def secrecy(self) -> Iterator[Remark]:
+        """Warn before the game where nobody but its owner can open a bid; who plays alone knows."""
+        if self._has_warned or self._mirror.seat is None or self._mirror.info.state is not TableState.OPEN:
+            return
+        for sentence in secrecy_lines(self._mirror.table):
+            self._has_warned = True
+            yield Remark(sentence, is_quiet=len(self._mirror.table.people) == 1)
+
+    def _greet(self, sitters: Iterable[SatDown]) -> Iterator[Remark]:
+        yield from map(Remark, filter(None, map(door_words, self._others(sitters))))
+        if self._known is None:
+            return
+        for sitter in self._others(sitters):
+            if (remark := greeting(self._known, sitter)) is not None:
+                yield remark
+
+    def _others(self, sitters: Iterable[SatDown]) -> list[SatDown]:
+        """Bots have no names that one would know again."""
+        return [one for one in sitters if not one.is_bot and one.seat != self._mirror.seat]
+
+
+# Whom we have met before ---------------------------------------------------------------------
+
+
+def greeting(path: Path, sitter: SatDown) -> Remark | None:
+    """Say what is to be known of somebody who sits down, if anything."""
+    key, name = PublicKey.load(sitter.key), sitter.name
+    try:
+        verdict, names = check(path, name, key), names_of(path, key)
+    except TROUBLE as error:
+        return Remark(t("meet-trouble", name=name, trouble=str(error)))
+    if verdict is Familiarity.NEW:
+        return Remark(t("meet-new", name=name, key=key.fingerprint))
+    if verdict is Familiarity.RENAMED:
+        return Remark(t("meet-renamed", name=name, names=listed(names)))
+    if verdict is Familiarity.CHANGED:
+        return Remark(t("meet-changed", name=name, key=key.fingerprint), is_loud=True)
+    return None
+
+
+def door_words(sitter: SatDown) -> str:
+    """Say who can look over somebody's shoulder, if anybody can."""
+    if sitter.door is Door.OWN:
+        return ""
+    return t("meet-door", name=sitter.name, door=t(f"door-{sitter.door.value}"))
+
+
+def remember_all(path: Path, sitters: Iterable[SatDown]) -> Iterator[str]:
+    """Write down whom we play with; who came with another key than before is not."""
+    for sitter in sitters:
+        try:
+            with suppress(ChangedPlayerError, UnfitNameError):
+                remember(path, sitter.name, PublicKey.load(sitter.key))
+        except TROUBLE as error:
+            yield t("meet-forgotten", name=sitter.name, trouble=str(error))
+            return
+
+
+# How secret it is ----------------------------------------------------------------------------
+
+
+def code_of(table: PublicTable) -> str:
+    """Give the code of the table, as soon as it has one that somebody can compare."""
+    if not table.first_mix or len(table.people) < 2:  # noqa: PLR2004
+        return ""
+    code = table_code(table.genesis, table.first_mix)
+    return f"{digits(code)}, {words(code)}"
+
+
+def secrecy_lines(table: PublicTable) -> Iterator[str]:
+    """Say before the game if nobody but its owner can open a bid."""
+    if len(table.sitters) < len(table.seats):
+        return
+    try:
+        seating = parties_at(table).seating
+    except PolicyError:  # shares are held, and not all keys are there yet
+        return
+    if not seating.people or any(seating.row(seat)[0] for seat in seating.people):
+        return
+    yield t("plain-secrecy", people=len(seating.people))
