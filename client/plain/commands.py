@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from typing import Final, TypeAlias
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
 
 from client.local.home import default_home
 from client.local.kept import folder_of
@@ -34,15 +35,30 @@ from protocol.entries import Answer
 from protocol.messages import TableState
 
 LOG_LINES = 20
-Run: TypeAlias = Callable[[Desk, str], Awaitable[None]]
+Run: TypeAlias = Callable[..., Awaitable[None]]
+
+
+class Command(NamedTuple):
+    """What it does with the words that follow it; where any number may follow, with the rest of the line."""
+
+    run: Run
+    words: int | None = None
 
 
 async def obey(desk: Desk, line: str) -> None:
     """Do what a line with a slash says; raises InputError where it cannot be read."""
     name, _, rest = line[1:].partition(" ")
+    command = COMMANDS[known(name)]
+    words = [rest.strip()] if command.words is None else rest.split()
+    if command.words not in (None, len(words)):
+        raise InputError(t("plain-should-read", form=form_of(name)))
+    await command.run(desk, *words)
+
+
+def known(name: str) -> str:
     if name not in COMMANDS:
         raise InputError(t("plain-unknown-command", name=name))
-    await COMMANDS[name](desk, rest.strip())
+    return name
 
 
 # Reading -------------------------------------------------------------------------------------
@@ -62,20 +78,9 @@ def other_seat(desk: Desk, word: str) -> Seat:
     return seat
 
 
-def words_of(name: str, text: str, number: int) -> list[str]:
-    words = text.split()
-    if len(words) != number:
-        raise InputError(t("plain-should-read", form=form_of(name)))
-    return words
-
-
 def form_of(name: str) -> str:
     """Say how a command is typed."""
     return t(f"plain-form-{name}")
-
-
-def nothing_after(name: str, text: str) -> None:
-    words_of(name, text, 0)
 
 
 # Talk ----------------------------------------------------------------------------------------
@@ -96,14 +101,14 @@ async def say_to(desk: Desk, text: str) -> None:
     await desk.follow(send(Speak(words.strip(), to)))
 
 
-async def mute(desk: Desk, text: str) -> None:
-    seat = other_seat(desk, *words_of("mute", text, 1))
+async def mute(desk: Desk, name: str) -> None:
+    seat = other_seat(desk, name)
     desk.muted.add(seat)
     desk.screen.show(t("plain-muted", seat=seat_title(desk.scene.game, seat)))
 
 
-async def unmute(desk: Desk, text: str) -> None:
-    seat = other_seat(desk, *words_of("unmute", text, 1))
+async def unmute(desk: Desk, name: str) -> None:
+    seat = other_seat(desk, name)
     desk.muted.discard(seat)
     desk.screen.show(t("plain-unmuted", seat=seat_title(desk.scene.game, seat)))
 
@@ -127,16 +132,11 @@ async def propose(desk: Desk, other: Seat, terms: str, instead_of: int | None) -
     await desk.follow(send(Propose(deal_in(desk.scene.game, terms, deal))))
 
 
-def answering(name: str, answer: Answer) -> Run:
-    async def run(desk: Desk, text: str) -> None:
-        word, number = words_of(name, text, 2)
-        await desk.follow(send(AnswerDeal(other_seat(desk, word), deal_number_in(number), answer)))
-
-    return run
+async def answer_deal(desk: Desk, name: str, number: str, *, answer: Answer) -> None:
+    await desk.follow(send(AnswerDeal(other_seat(desk, name), deal_number_in(number), answer)))
 
 
-async def deals(desk: Desk, text: str) -> None:
-    nothing_after("deals", text)
+async def deals(desk: Desk) -> None:
     desk.screen.show_all(deal_lines(desk.scene))
 
 
@@ -152,43 +152,34 @@ async def change(desk: Desk, text: str) -> None:
     await desk.follow(desk.model.reseal())
 
 
-async def undo(desk: Desk, text: str) -> None:
-    nothing_after("undo", text)
+async def undo(desk: Desk) -> None:
     own_seat(desk)
     await desk.follow(desk.model.undo())
 
 
-def consenting(name: str, *, agrees: bool) -> Run:
-    async def run(desk: Desk, text: str) -> None:
-        nothing_after(name, text)
-        asked = (entry.act for entry in desk.model.listing.entries if isinstance(entry.act, Consent))
-        act = next((act for act in asked if act.agrees == agrees), None)
-        if act is None:
-            raise InputError(t("refuse-no-consent-wanted"))
-        await desk.follow(desk.model.perform(act))
-
-    return run
+async def consent(desk: Desk, *, agrees: bool) -> None:
+    acts = [entry.act for entry in desk.model.listing.entries]
+    wanted = [act for act in acts if isinstance(act, Consent) and act.agrees == agrees]
+    if not wanted:
+        raise InputError(t("refuse-no-consent-wanted"))
+    await desk.follow(desk.model.perform(wanted[0]))
 
 
-async def vote(desk: Desk, text: str) -> None:
-    name, answer = words_of("vote", text, 2)
+async def vote(desk: Desk, name: str, answer: str) -> None:
     await desk.follow(send(Vote(other_seat(desk, name), agrees=yes_or_no(answer))))
 
 
-async def ready(desk: Desk, text: str) -> None:
-    nothing_after("ready", text)
+async def ready(desk: Desk) -> None:
     if desk.scene.info.state is not TableState.OPEN:
         raise InputError(t("plain-begun"))
     await desk.follow(send(GetReady(is_ready=True)))
 
 
-async def again(desk: Desk, text: str) -> None:
-    nothing_after("again", text)
+async def again(desk: Desk) -> None:
     await desk.follow(desk.model.perform(PlayAgain()))
 
 
-async def save(desk: Desk, text: str) -> None:
-    nothing_after("save", text)
+async def save(desk: Desk) -> None:
     own_seat(desk)
     home = desk.player.person.home or default_home()
     try:
@@ -202,15 +193,13 @@ async def save(desk: Desk, text: str) -> None:
 # Looking -------------------------------------------------------------------------------------
 
 
-async def look(desk: Desk, text: str) -> None:
-    nothing_after("look", text)
+async def look(desk: Desk) -> None:
     if desk.scene.view is None:
         raise InputError(t("plain-not-begun"))
     desk.screen.show_all(desk.model.face.look(desk.scene.view))
 
 
-async def table(desk: Desk, text: str) -> None:
-    nothing_after("table", text)
+async def table(desk: Desk) -> None:
     scene = desk.scene
     code = [t("log-code", code=scene.code)] if scene.code else []
     desk.screen.show_all(table_lines(scene))
@@ -218,13 +207,11 @@ async def table(desk: Desk, text: str) -> None:
     desk.screen.show(state_line(scene.info.state))
 
 
-async def show_credits(desk: Desk, text: str) -> None:
-    nothing_after("credits", text)
+async def show_credits(desk: Desk) -> None:
     desk.screen.show_all(desk.model.face.credits())
 
 
-async def who(desk: Desk, text: str) -> None:
-    nothing_after("who", text)
+async def who(desk: Desk) -> None:
     desk.screen.show_all(who_lines(desk.scene, desk.player.mirror.table.players))
 
 
@@ -233,9 +220,8 @@ async def log(desk: Desk, text: str) -> None:
     desk.screen.show_all(desk.story()[-number:] if number else ())
 
 
-async def wait(desk: Desk, text: str) -> None:
+async def wait(desk: Desk) -> None:
     """Let a script wait until it is its turn."""
-    nothing_after("wait", text)
     await desk.until(lambda: desk.question is not None or desk.is_over)
 
 
@@ -244,16 +230,13 @@ async def explain(desk: Desk, text: str) -> None:
     if not name:
         desk.screen.show_all(t("plain-help").splitlines())
         desk.screen.show_all(f"  {form_of(command)}" for command in COMMANDS)
-    elif name in COMMANDS:
-        desk.screen.show(form_of(name), f"  {t(f'plain-form-{name}.for', lines=LOG_LINES)}")
-        if name in ("offer", "counter"):
-            desk.screen.show_all(offer_help(desk.scene.game))
-    else:
-        raise InputError(t("plain-unknown-command", name=name))
+        return
+    desk.screen.show(form_of(known(name)), f"  {t(f'plain-form-{name}.for', lines=LOG_LINES)}")
+    if name in ("offer", "counter"):
+        desk.screen.show_all(offer_help(desk.scene.game))
 
 
-async def leave(desk: Desk, text: str) -> None:
-    nothing_after("quit", text)
+async def leave(desk: Desk) -> None:
     await desk.follow(desk.model.leave())
 
 
@@ -269,32 +252,32 @@ def offer_help(game: Game) -> Iterator[str]:
     yield f"  {t('plain-help-offer', seat=game.seat_names[1], promise=kinds[0], other=kinds[-1])}"
 
 
-COMMANDS: Final[dict[str, Run]] = {
-    "say": say,
-    "to": say_to,
-    "offer": offer,
-    "counter": counter,
-    "accept": answering("accept", Answer.ACCEPT),
-    "decline": answering("decline", Answer.DECLINE),
-    "withdraw": answering("withdraw", Answer.WITHDRAW),
-    "deals": deals,
-    "change": change,
-    "undo": undo,
-    "agree": consenting("agree", agrees=True),
-    "refuse": consenting("refuse", agrees=False),
-    "vote": vote,
-    "ready": ready,
-    "again": again,
-    "save": save,
-    "look": look,
-    "table": table,
-    "credits": show_credits,
-    "who": who,
-    "log": log,
-    "wait": wait,
-    "mute": mute,
-    "unmute": unmute,
-    "help": explain,
-    "quit": leave,
+COMMANDS: Final[dict[str, Command]] = {
+    "say": Command(say),
+    "to": Command(say_to),
+    "offer": Command(offer),
+    "counter": Command(counter),
+    "accept": Command(partial(answer_deal, answer=Answer.ACCEPT), 2),
+    "decline": Command(partial(answer_deal, answer=Answer.DECLINE), 2),
+    "withdraw": Command(partial(answer_deal, answer=Answer.WITHDRAW), 2),
+    "deals": Command(deals, 0),
+    "change": Command(change),
+    "undo": Command(undo, 0),
+    "agree": Command(partial(consent, agrees=True), 0),
+    "refuse": Command(partial(consent, agrees=False), 0),
+    "vote": Command(vote, 2),
+    "ready": Command(ready, 0),
+    "again": Command(again, 0),
+    "save": Command(save, 0),
+    "look": Command(look, 0),
+    "table": Command(table, 0),
+    "credits": Command(show_credits, 0),
+    "who": Command(who, 0),
+    "log": Command(log),
+    "wait": Command(wait, 0),
+    "mute": Command(mute, 1),
+    "unmute": Command(unmute, 1),
+    "help": Command(explain),
+    "quit": Command(leave, 0),
 }
-"""What follows the slash, and what it does with the rest of the line."""
+"""By what follows the slash."""

@@ -91,17 +91,21 @@ class Desk:
 
     @property
     def scene(self) -> Scene:
-        assert self.model.scene is not None
-        return self.model.scene
+        assert self.model.telling.newest is not None
+        return self.model.telling.newest
 
     @property
     def is_over(self) -> bool:
-        return self.model.scene is not None and self.scene.info.state is TableState.OVER
+        return self.has_come and self.scene.info.state is TableState.OVER
 
     @property
-    def is_ready_to_read(self) -> bool:
+    def has_come(self) -> bool:
+        return self._player is not None
+
+    @property
+    def can_begin(self) -> bool:
         """Whether we have come to the table; where nobody has to be waited for, to the game."""
-        return self.model.scene is not None and (self.scene.view is not None or not self._begins_by_itself)
+        return self.has_come and (self.scene.view is not None or not self._begins_by_itself)
 
     # News and errands ------------------------------------------------------------------------
 
@@ -189,19 +193,17 @@ class Desk:
     # Telling ---------------------------------------------------------------------------------
 
     def _tell(self, shown: Shown) -> None:
-        scene = self.model.telling.newest
-        assert scene is not None
         if shown.is_past:
-            self._welcome(scene)
+            self._welcome(self.scene)
             return
         lines = [line.sentence for line in shown.lines]
         for heard in shown.heard:
             if isinstance(heard.entry, Said):
                 lines = self.sentences(heard)
-            elif isinstance(heard.entry, CHOICES) and heard.entry.seat == scene.seat:
+            elif isinstance(heard.entry, CHOICES) and heard.entry.seat == self.scene.seat:
                 self.question = None
-                is_bid = isinstance(heard.entry, Committed) and scene.view is not None
-                lines = list(self._own_seal(scene)) if is_bid else lines
+                is_bid = isinstance(heard.entry, Committed) and self.scene.view is not None
+                lines = list(self._own_seal(self.scene)) if is_bid else lines
         is_loud = any(call.severity == "error" for call in shown.calls)
         for line in lines:
             (self.screen.warn if is_loud else self.screen.show)(line)
@@ -226,9 +228,7 @@ class Desk:
     def sentences(self, heard: Heard) -> list[str]:
         if isinstance(heard.entry, Said) and heard.entry.seat in self.muted:
             return []
-        scene = self.model.telling.newest
-        assert scene is not None
-        return sentences_of(scene.game, heard, scene.seat)
+        return sentences_of(self.scene.game, heard, self.scene.seat)
 
     def story(self) -> list[str]:
         """Tell all that we have heard."""
@@ -241,7 +241,7 @@ class Desk:
         if self._drawing is not None:
             self._drawing.cancel()
             self._drawing = None
-        if self.model.scene is None or self.model.reason_gone:
+        if not self.has_come or self.model.reason_gone:
             return
         if self.model.telling.is_offline and not self._has_hope:
             self.screen.show(t("plain-hope"))
