@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from client.games.rising_sun.plain import look
 from client.harmless import harmless
-from client.plain.aloud import chosen, numbered, question_of, wording
+from client.plain.aloud import chosen, hints_in, numbered, question_of, wording
 from client.plain.reading import deal_in, deal_number_in
 from client.plain.screen import Screen
 from client.seat.news import Heard
@@ -20,11 +21,15 @@ from client.table.words import duration
 from client.texts import has_text
 from client.texts.refusals import deal_number
 from core.catalog import game_named
-from core.deals import Deal, Goods, Promise
+from core.deals import Deal, Goods, Promise, Standing, Status
 from core.decisions import ChooseOne
+from core.games.rising_sun.board import KOI
 from core.games.rising_sun.choices import ALLY, READY, REFUSE
 from core.kinds import ChoiceTakenBack, InputError
 from protocol.entries import AnyEntry, AskedBack, Chose, Consented, TookBack
+from tests.client.table.errands import at, hear
+from tests.client.tui.at_table import with_deals
+from tests.client.tui.at_tea import OFFER, tea
 from tests.harness.random_play import random_game
 
 GAME = game_named("rising_sun")
@@ -68,6 +73,24 @@ def test_a_number_is_not_used_again_while_a_question_is_open() -> None:
     assert second.choices == {2: ALLY[2], 3: READY, 4: REFUSE[1]}
     assert third.choices == {3: READY, 5: ALLY[1]}
     assert chosen(GAME, third, "3") == chosen(GAME, third, "ready") == READY
+
+
+def test_whatever_others_want_is_said_with_the_words_to_type() -> None:
+    late = tuple(replace(row, is_overdue=row.seat == KOI) for row in tea().info.seats)
+    model = at(tea(), pace="instant")
+    asked = tea()._replace(info=replace(tea().info, seats=late))
+    hear(
+        model,
+        with_deals(asked, Standing(OFFER, Status.OPEN, (None, None))),
+        Heard(0, 0, AskedBack(KOI, 2), []),
+    )
+    hints = [words for _, words in hints_in(asked, model.listing.entries)]
+
+    assert hints == [
+        "Do you allow it? /agree or /refuse.",
+        "Shall a bot play for them? /vote koi yes or /vote koi no.",
+        "Answer with /accept koi 1, /decline koi 1 or /counter koi 1 ...",
+    ]
 
 
 # The table -----------------------------------------------------------------------------------
