@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from inspect import isawaitable
+from functools import partial
+from inspect import iscoroutinefunction
 from typing import Any
 
 from rich.text import Text
@@ -17,6 +18,7 @@ from client.table.errands import (
     ChooseGift,
     CloseForm,
     ComposeOffer,
+    Errand,
     Inquiry,
     PickOne,
     Question,
@@ -65,16 +67,22 @@ class ErrandRunner:
     def follow(self, errands: Inquiry[Any], came_of: Any = None) -> None:
         """Do errands up to the first that takes time, and draw; the others follow when that one is done."""
         try:
-            while not isawaitable(came_of):
+            while True:
                 errand = errands.send(came_of)
-                came_of = self._do[type(errand)](errand)
-            self._widget.run_worker(self._follow_later(errands, came_of), group="acts")
+                do = self._do[type(errand)]
+                if iscoroutinefunction(do):
+                    later: Callable[[], Awaitable[None]] = partial(self._follow_later, errands, do, errand)
+                    self._widget.run_worker(later, group="acts")
+                    break
+                came_of = do(errand)
         except StopIteration:
             pass
         self._draw()
 
-    async def _follow_later(self, errands: Inquiry[Any], pending: Awaitable[Any]) -> None:
-        self.follow(errands, await pending)
+    async def _follow_later(
+        self, errands: Inquiry[Any], do: Callable[[Errand], Awaitable[Any]], errand: Errand
+    ) -> None:
+        self.follow(errands, await do(errand))
 
     def call(self, call: Call) -> None:
         self._widget.notify(call.words, severity=call.severity, timeout=call.seconds)
@@ -92,8 +100,8 @@ class ErrandRunner:
         screen = self._widget.screen
         self._timer = screen.set_timer(errand.seconds, self._end_pause) if errand.seconds else None
 
-    def _ask(self, errand: Ask) -> Awaitable[Any]:
-        return self._widget.app.push_screen_wait(self._screen_for(errand.question))
+    async def _ask(self, errand: Ask) -> Any:
+        return await self._widget.app.push_screen_wait(self._screen_for(errand.question))
 
     def _screen_for(self, question: Question) -> Screen[Any]:
         screen: Screen[Any] = self._do[type(question)](question)

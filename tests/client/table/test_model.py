@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.seat.news import Alarmed, Heard
+from client.seat.news import Alarmed, Disconnected, Heard
 from client.table.deeds import Consent, GetReady
 from client.table.errands import Shown, Wait, Warn
 from client.table.model import TableModel
@@ -208,6 +208,15 @@ def test_what_was_missed_is_told_before_the_table_stands_as_it_does() -> None:
 
     assert model.told is after
     assert model.is_my_turn
+
+
+def test_who_is_cut_off_is_told_so_until_the_connection_is_back() -> None:
+    model = at(quiet_scene())
+    lost = run(model.hear(Disconnected("Gone.")))
+    was_offline = model.telling.is_offline
+    run(model.hear(Rejoined(quiet_scene())))
+
+    assert (calls(lost), was_offline, model.telling.is_offline) == (["Gone."], True, False)
 
 
 def test_talk_is_told_at_once_whatever_waits() -> None:
