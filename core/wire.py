@@ -121,6 +121,12 @@ def decision_of(game: Game, question: Question) -> Decision:
     return question
 
 
+def events_hash(events: list[Event]) -> bytes:
+    """Name what all hear, so that nobody can be told something else; nothing where they hear nothing."""
+    public = [heard for event in events if (heard := event.seen_by(None)) is not None]
+    return digest("heard", pack_events(public)) if public else b""
+
+
 def pack_events(events: list[Event]) -> bytes:
     return _encoder.encode(events)
 

@@ -18,7 +18,7 @@ from protocol.entry import JournalEntry
 from protocol.identity import SIGNATURE_SIZE, Identity, PublicKey
 
 HASH_SIZE = 32
-FORM = 1
+FORM = 2
 BEFORE_ALL = bytes(HASH_SIZE)
 """The hash before the first link."""
 
@@ -26,7 +26,7 @@ Hash: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SI
 
 
 class Link(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What is hashed: `[form, game, number, previous, at_ms, body, shown, facts]`."""
+    """What is hashed: `[form, game, number, previous, at_ms, body, shown, facts, heard]`."""
 
     form: int
     game: bytes
@@ -34,8 +34,9 @@ class Link(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     previous: bytes
     at_ms: int
     body: bytes
-    shown: bytes
-    facts: bytes
+    shown: bytes = b""
+    facts: bytes = b""
+    heard: bytes = b""
 
     def hash(self) -> bytes:
         return digest("entry", encode(self))
@@ -64,10 +65,9 @@ class Chain:
         """Find a link by its hash."""
         return self._numbers.get(link)
 
-    def next_hash(self, at_ms: int, public: JournalEntry, shown: bytes = b"", facts: bytes = b"") -> bytes:
-        """Give the hash that the next link has if it is this one."""
-        link = Link(FORM, self.game, len(self._hashes), self.head, at_ms, encode(public), shown, facts)
-        return link.hash()
+    def next_hash(self, at_ms: int, public: JournalEntry, *marks: bytes) -> bytes:
+        """Give the hash that the next link has if it is this one; the marks are shown, facts and heard."""
+        return Link(FORM, self.game, len(self._hashes), self.head, at_ms, encode(public), *marks).hash()
 
     def add(self, link: bytes) -> None:
         """Add a link by its hash."""

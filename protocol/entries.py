@@ -56,9 +56,13 @@ class Answer(IntEnum):
 
 
 class Oath(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A player's word for a deed: their signature of it, and of the last link they knew of the chain."""
+    """A player's word for a deed: their signature of it, of the last link they knew, and of all they heard.
+
+    `told` is the head of their transcript, which says nothing to others.
+    """
 
     seen: Number = 0
+    told: Annotated[bytes, Meta(max_length=HASH_SIZE)] = b""
     signature: Annotated[bytes, Meta(max_length=SIGNATURE_SIZE)] = b""
 
 
@@ -279,9 +283,13 @@ class Replaced(JournalEntry, frozen=True):
 
 
 class Returned(JournalEntry, frozen=True):
-    """A player takes their seat over from the bot."""
+    """A player takes their seat over from the bot.
+
+    Either the host gives it back, or its player, who was called away and is not, swears to be there.
+    """
 
     seat: SeatNumber
+    oath: Oath = NO_OATH
 
 
 class Voted(JournalEntry, frozen=True):
@@ -310,7 +318,7 @@ class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """An entry as a journal keeps it: when it happened, in milliseconds since 1970.
 
     `shown` is the newest link of the server's chance that it took, if any; `facts` is the hash of what all
-    see of the game afterwards, if it moved.
+    see of the game afterwards, if it moved; `heard` is the hash of what all hear of its events, if anything.
     """
 
     at_ms: int
@@ -318,6 +326,7 @@ class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     signature: LinkSignature = b""
     shown: ShownLink = b""
     facts: FactsHash = b""
+    heard: FactsHash = b""
 
 
 class Written(NamedTuple):
@@ -337,6 +346,7 @@ Deed: TypeAlias = (
     | Said
     | Offered
     | Answered
+    | Returned
     | Voted
     | SignedOff
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum, unique
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from msgspec import MsgspecError, Struct
+from msgspec import Meta, MsgspecError, Struct
 
 from core.kinds import Id, Phrase, RulesError
 
@@ -42,10 +42,14 @@ class Code(IntEnum):
 
 
 class Refusal(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Why something is not done, to be said to a player: `[phrase, rule]`; the rule may be empty."""
+    """Why something is not done, to be said to a player: `[phrase, rule, signature]`; the rule may be empty.
+
+    The host signs that it does not do a deed, so that it cannot do it later.
+    """
 
     phrase: Phrase
     rule: Id = ""
+    signature: Annotated[bytes, Meta(max_length=64)] = b""
 
 
 Detail: TypeAlias = str | Refusal | None

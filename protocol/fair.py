@@ -83,10 +83,13 @@ def first_mix(genesis: bytes) -> bytes:
     return digest("r0", genesis)
 
 
-def next_mix(mix: bytes, context: bytes, link: bytes, entropy: Mapping[Seat, bytes]) -> bytes:
-    """Stir in a sealed round: its context, a link of the chain, and what each seat brought."""
+def next_mix(mix: bytes, number: int, link: bytes, entropy: Mapping[Seat, bytes]) -> bytes:
+    """Stir in a sealed round: its number, a link of the chain, and what each person brought.
+
+    Nothing else: whatever the host could still choose then, such as a time, it could choose to its liking.
+    """
     parts = [bytes([seat]) + entropy[seat] for seat in sorted(entropy)]
-    return keyed(mix, "mix", context, link, *parts)
+    return keyed(mix, "mix", number.to_bytes(8, "big"), link, *parts)
 
 
 def secrets_of(seed: str) -> tuple[bytes, bytes]:

@@ -27,6 +27,10 @@ Size: TypeAlias = Annotated[int, Meta(ge=64, le=4096)]
 Sizes: TypeAlias = Annotated[tuple[Size, ...], Meta(min_length=2, max_length=17)]
 
 
+ENTROPY = "entropy"
+"""The kind of the first round, before the game: nobody chooses anything, and all bring chance."""
+
+
 class RoundHeader(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a round is: all that is fixed before anybody commits. Its hash is in everything that follows."""
 

@@ -82,6 +82,24 @@ class TableInfo(MessageBody, frozen=True):
     next: TableId | None = None  # where those who played go on after the end, if one of them wished so
 
 
+class SeatNow(MessageBody, frozen=True):
+    """What the host says of a seat at this moment; no entry tells it."""
+
+    seat: SeatNumber
+    is_ready: bool = False
+    is_present: bool = False
+    is_overdue: bool = False
+
+
+class TableNow(MessageBody, frozen=True):
+    """What the host says of a table at this moment, to those who know all else from its story."""
+
+    seats: Annotated[tuple[SeatNow, ...], Meta(max_length=16)]
+    spectators: Number
+    is_frozen: bool
+    next: TableId | None = None
+
+
 class Join(MessageBody, frozen=True):
     """Go to a table: with a token to a free seat, with the key of its player to a taken one, or to watch."""
 
@@ -97,10 +115,11 @@ class Join(MessageBody, frozen=True):
 
 
 class Joined(MessageBody, frozen=True):
-    """Where one sits (nowhere: a spectator), and the table."""
+    """Where one sits (nowhere: a spectator), the table, and the secret that begins one's transcript."""
 
     seat: SeatNumber | None
-    info: TableInfo
+    now: TableNow
+    blind: Annotated[bytes, Meta(max_length=32)] = b""
 
 
 # At a table --------------------------------------------------------------------------------------
@@ -116,7 +135,8 @@ class Item(MessageBody, frozen=True):
     signature: LinkSignature = b""
     shown: ShownLink = b""
     facts: FactsHash = b""
-    receipt: LinkSignature = b""  # the host's word for events of which not all hear the same
+    heard: FactsHash = b""
+    picture: FactsHash = b""  # of what a seat is shown after it: protocol/table/transcript.py
 
 
 class ClockFace(MessageBody, frozen=True):
@@ -217,6 +237,6 @@ METHODS: Final[dict[str, Method]] = {
 
 NOTICES: Final[dict[str, Any]] = {
     "told": Told,
-    "table": TableInfo,
+    "table": TableNow,
     "closing": Closing,
 }

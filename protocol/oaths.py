@@ -1,8 +1,9 @@
 """A player's word: every deed is signed, so that nobody can do something in another's name.
 
-What is signed is the deed without what is the server's to say of it, together with the game, and with the
-number and the hash of the last link of the chain that the player knew: so a deed fits no other game, and
-a host that told two players different stories has no deed that fits both.
+What is signed is the deed without what is the server's to say of it, together with the game, with the
+number and the hash of the last link of the chain that the player knew, and with the head of the player's
+transcript: so a deed fits no other game, a host that told two players different stories has no deed that
+fits both, and whatever a player was told is under their next signature.
 """
 
 from __future__ import annotations
@@ -50,21 +51,21 @@ def locked(chose: Chose) -> Chose:
     return replace(chose, salt=salt, lock=lock_of(salt, chose.line))
 
 
-def swear(identity: Identity, chain: Chain, deed: Deed) -> Deed:
-    """Sign a deed, knowing the chain as far as we do."""
+def swear(identity: Identity, chain: Chain, told: bytes, deed: Deed) -> Deed:
+    """Sign a deed, knowing the chain as far as we do, and having been told what this head covers."""
     seen = len(chain) - 1
     if isinstance(deed, Chose):
         deed = locked(deed)
-    signature = identity.sign("deed", *_covered(chain, seen), sworn(deed))
-    return replace(deed, oath=Oath(seen, signature))
+    signature = identity.sign("deed", *_covered(chain, seen), told, sworn(deed))
+    return replace(deed, oath=Oath(seen, told, signature))
 
 
 def check_oath(player: PublicKey, chain: Chain, deed: Deed) -> None:
     """Refuse a deed that its player has not signed, or signed at another table than this."""
-    seen = deed.oath.seen
+    seen, told = deed.oath.seen, deed.oath.told
     if seen >= len(chain):
         raise OathError("This is sworn on a link that is not there.")
-    if not player.verify(deed.oath.signature, "deed", *_covered(chain, seen), sworn(deed)):
+    if not player.verify(deed.oath.signature, "deed", *_covered(chain, seen), told, sworn(deed)):
         raise OathError("This is not signed by the player of its seat.")
 
 
@@ -72,6 +73,15 @@ def check_lock(deed: Deed) -> None:
     """Refuse a choice whose line is not the one its player is held to; to be asked by who knows the line."""
     if isinstance(deed, Chose) and deed.lock != lock_of(deed.salt, deed.line):
         raise OathError("The lock of this choice is for another line.")
+
+
+def sign_refusal(host: Identity, game: bytes, deed: Deed) -> bytes:
+    """Let the host say that it does not do this deed, nor later."""
+    return host.sign("refused", game, deed.oath.signature)
+
+
+def is_refusal(host: PublicKey, game: bytes, deed: Deed, signature: bytes) -> bool:
+    return host.verify(signature, "refused", game, deed.oath.signature)
 
 
 def _covered(chain: Chain, seen: int) -> tuple[bytes, bytes, bytes]:

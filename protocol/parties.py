@@ -14,13 +14,11 @@ from msgspec.structs import replace
 from core.kinds import Seat
 from protocol.entries import Opened, SatDown
 from protocol.fair import Luck, seed_commitment
-from protocol.header import SERVER
+from protocol.header import ENTROPY, SERVER
 from protocol.identity import Identity, PublicKey
 from protocol.pace import Absence, Bank, PerDecision, Terms
 from protocol.policy import Keys, Occasion, Parties, Seating, check_keys, make_keys, pairs_of
 
-ENTROPY: Final = "entropy"
-"""The kind of the first round, before the game: nobody chooses anything, and all bring chance."""
 ENTROPY_SIZE: Final = 64
 ENTROPY_MS: Final = 30_000
 ACK_MS: Final = 30_000

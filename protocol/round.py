@@ -34,7 +34,7 @@ from core.kinds import Seat
 from protocol.canonical import decode
 from protocol.errors import ProtocolError, RoundError
 from protocol.fair import follows, next_mix
-from protocol.header import SERVER, RoundHeader
+from protocol.header import ENTROPY, SERVER, RoundHeader
 from protocol.policy import Occasion, Parties, check_header
 from protocol.round_records import (
     Acked,
@@ -168,7 +168,7 @@ class Round:
 
     def owing_acks(self) -> tuple[Seat, ...]:
         is_set = self.stage is RoundStage.SET
-        return tuple(seat for seat in self.parties.seating.people if is_set and seat not in self.acks)
+        return tuple(seat for seat in self.people if is_set and seat not in self.acks)
 
     def set_hash(self) -> bytes:
         assert self.stage is not RoundStage.OPEN
@@ -184,13 +184,20 @@ class Round:
         return all(self.is_covered(seat, people) for seat in self.standing)
 
     def entropy(self) -> dict[Seat, bytes]:
-        """Give what each seat brings to the mix; a choice that did not open brings nothing."""
-        found = {seat: verdict.message for seat, verdict in self.verdicts.items()}
+        """Give what each person brings to the mix; a choice that did not open brings nothing.
+
+        Bots bring nothing: who runs them sees what they seal, and could keep it back as they like.
+        """
+        found = {seat: self.verdicts[seat].message for seat in self.people if seat in self.verdicts}
         return {seat: message.entropy for seat, message in found.items() if message is not None}
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        return self.parties.seating.people
 
     def mix(self, mix: bytes) -> bytes:
         assert self.stage is RoundStage.OVER
-        return next_mix(mix, self.context, self.link, self.entropy())
+        return next_mix(mix, self.header.round, self.link, self.entropy())
 
     def verdict(self, part: OutcomePart, commitment: Commitment) -> Verdict:
         """Judge what is said to open a choice that stands, or a piece of it."""
@@ -349,16 +356,27 @@ class Round:
         self.stage = RoundStage.OVER
 
     def _give_up(self, record: RoundVoided) -> None:
-        """End without a result: nobody can win by refusing to open what they do not like."""
-        self._expect(RoundStage.CERTIFIED)
-        if self.covers(set(self.parties.seating.people) - set(record.seats)):
-            raise RoundError("The others can open these choices without them.")
+        """End without a result: nobody can win by refusing to open what they do not like.
+
+        Before the game nothing is lost by it while chance is missing.
+        """
+        if self.stage is RoundStage.OPEN and self.header.kind == ENTROPY:
+            if not record.seats or record.seats != self.missing_people():
+                raise RoundError("Chance is not missing of these.")
+        else:
+            self._expect(RoundStage.CERTIFIED)
+            if self.covers(set(self.people) - set(record.seats)):
+                raise RoundError("The others can open these choices without them.")
         self.stage = RoundStage.OVER
+
+    def missing_people(self) -> tuple[Seat, ...]:
+        """Name the people who have not sealed anything."""
+        return tuple(seat for seat in self.owing_commits() if seat in self.people)
 
     def _are_enough(self, confirmed: Collection[Seat], *, is_slow: bool) -> bool:
         if len(confirmed) < self.parties.seating.quorum:
             return False
-        return is_slow or self.standing.keys() & set(self.parties.seating.people) <= set(confirmed)
+        return is_slow or self.standing.keys() & set(self.people) <= set(confirmed)
 
     # Parts of them ---------------------------------------------------------------------------
 
@@ -377,7 +395,7 @@ class Round:
         return frame("set-in", number, revision, record.commitment, seq, record.seen_head, record.signature)
 
     def is_covered(self, seat: Seat, people: Collection[Seat]) -> bool:
-        if seat in people or seat not in self.parties.seating.people:
+        if seat in people or seat not in self.people:
             return True
         holders, threshold = self.header.row(seat)
         held = set(people) | set(self.exposed.get(seat, ()))

@@ -165,10 +165,10 @@ class ServerSession:
         self.send(self._calls.respond(call.msgid, result))
         self.place = PLACES[call.method].get(self.place, CLOSED)
 
-    def refuse(self, why: Phrase, rule: str = "") -> None:
+    def refuse(self, why: Phrase, rule: str = "", signature: bytes = b"") -> None:
         """Answer the current call with the reason why it is not done."""
         call = self._finish()
-        error = error_record(Code.REFUSED, Refusal(why, rule))
+        error = error_record(Code.REFUSED, Refusal(why, rule, signature))
         self.send(self._calls.respond_error(call.msgid, error))
 
     def reject(self, error: ProtocolError) -> None:

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import inspect
 from msgspec.msgpack import Decoder
 from msgspec.structs import replace
+from protocol.receipts import Receipt, sign_receipt
 
 from core.chance import ChanceEvent, digest, frame
 from core.deals import Deal, DealEvent, Goods, Promise, Standing, Status
@@ -26,15 +27,14 @@ from protocol.entries import AnyEntry, Deed, Oath, Opened, SatDown, Written
 from protocol.errors import Code, ErrorRecord
 from protocol.fair import LINKS, Luck, first_mix, next_mix
 from protocol.handshake import OURS, Agreement, Auth, Hello, Welcome, check_auth, check_welcome
-from protocol.header import SERVER, RoundHeader
+from protocol.header import ENTROPY, SERVER, RoundHeader
 from protocol.identity import Identity
 from protocol.invitation import DEFAULT_PORT, host_key_hash
 from protocol.limits import Limits
 from protocol.messages import METHODS, NOTICES, ClockFace, Item, SeatInfo, TableInfo, TableState
 from protocol.pace import Absence, Pace, Terms
-from protocol.parties import ACK_MS, ENTROPY, ENTROPY_MS, ENTROPY_SIZE, make_opened, occasion_of, parties_of
+from protocol.parties import ACK_MS, ENTROPY_MS, ENTROPY_SIZE, make_opened, occasion_of, parties_of
 from protocol.policy import Keys, header_for, keyset_hash, make_keys
-from protocol.receipts import Receipt, sign_receipt
 from protocol.round import Round
 from protocol.round_records import Acked, Handed, OutcomePart, Release, RoundDeed, RoundOpened, RoundSet
 from protocol.rpc import Notification, Response, decode_answer, decode_params, decode_request

@@ -2,46 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from client.local.home import PLAYERS, default_home
-from client.local.known_players import KnownPlayersError, read_keys
+from client.cli.verdict import BAD_FILES, fingerprints_in, own_players, verdict_lines
 from client.seat.news import Heard
-from client.seat.vault import VaultError, receipts_in, vault_folder
 from client.table.past import Moment, Past, Proof
 from client.table.replay import ALL, SEALED, Eyes, told
 from client.table.sentences import game_title
 from client.texts import t
-from client.texts.refusals import said
 from core.decisions import Arrangement
 from core.game import seat_named
 from core.kinds import Choice, InputError, Viewer
 from core.wire import unpack_events
-from protocol.canonical import decode
-from protocol.entries import AnyEntry, Opened, Said, Stamped
-from protocol.errors import ProtocolError
-from protocol.identity import BadKeyError, PublicKey
+from protocol.entries import Said, Stamped
 from protocol.logfile import Title, read_log
 from protocol.messages import SeatInfo, TableInfo, TableState
-from protocol.receipts import Receipt
 from protocol.round_records import Outcome, Turned
 from protocol.table.replay import replay
 from protocol.table.rounds import check_turned
 from protocol.table.story import Happened, told_to
 from protocol.table.table import Table
 from protocol.table.unsealing import card_in
-from protocol.table.verify import CHECKS, HOST, Fault, Judgement, Report, verify
+from protocol.table.verify import Judgement, verify
 
 SPECTATOR = "spectator"
 
-BAD_FILES = (KnownPlayersError, VaultError, ProtocolError, OSError)
-FAIR = "FAIR: all that this log says is signed, sealed and drawn as it should be."
-WORDS = {Judgement.CHEATING: "CHEATING", Judgement.UNPROVEN: "NOT PROVEN"}
 
 Plans: TypeAlias = dict[tuple[bytes, Viewer], Choice]
 """By the context of a round, and seat."""
@@ -117,91 +107,6 @@ def heard_by(eyes: Eyes, moment: Relived, number: int) -> Heard | None:
     return heard
 
 
-# What it proves ------------------------------------------------------------------------------
-
-
-def own_players(home: Path | None = None) -> Path | None:
-    """Find the players met before, if any."""
-    path = (home or default_home()) / PLAYERS
-    return path if path.exists() else None
-
-
-def own_receipts(opened: AnyEntry | None, home: Path | None = None) -> Path | None:
-    """Find what we were told at the table that a log opens with, if we have played there."""
-    with suppress(BadKeyError):
-        if isinstance(opened, Opened):
-            host = PublicKey.load(opened.host)
-            path = vault_folder(home or default_home(), host, opened.game_id) / "receipts"
-            return path if path.exists() else None
-    return None
-
-
-def known_from(
-    players: Path | None, told: Path | None
-) -> tuple[Mapping[str, str] | None, list[Receipt] | None]:
-    """Read what a log is compared with: fingerprints by name, and what some seats have kept."""
-    keys = None if players is None else fingerprints_in(players)
-    return keys, None if told is None else read_receipts(told)
-
-
-def fingerprints_in(path: Path) -> dict[str, str]:
-    return {name: key.fingerprint for name, key in read_keys(path).items()}
-
-
-def read_receipts(path: Path) -> list[Receipt]:
-    return [decode(kept.data, Receipt) for kept in receipts_in(path)]
-
-
-def verdict_lines(report: Report) -> Iterator[str]:
-    """Give a line for each check, and in the end what it all means."""
-    seen = seen_in(report)
-    for check in CHECKS:
-        found = [fault for fault in report.faults if fault.check == check]
-        if found:
-            yield from (f"{'!!':4}{check:10}{sentence_of(fault)}" for fault in found)
-        elif check in seen:
-            yield f"{'ok':4}{check:10}{seen[check]}"
-        else:
-            yield f"{'--':4}{check:10}not checked"
-    gravest = [fault for fault in report.faults if fault.judgement is report.judgement]
-    yield f"{WORDS[report.judgement]}: {sentence_of(gravest[0])}." if gravest else FAIR
-
-
-def seen_in(report: Report) -> dict[str, str]:
-    """Say what each check has looked at."""
-    counts, table = report.counts, report.table
-    seen = {"file": f"{counts['entries']} entries, whole"} if counts["entries"] else {}
-    if table is None or not report.is_whole:
-        return seen
-    known = "keys not compared" if "known" not in counts else f"{counts['known']} as you know them"
-    choices = counts["choices"] + counts["cards"]
-    seen |= {
-        "chain": f"{counts['links']} links, signed by the host {table.host.fingerprint}",
-        "players": f"{counts['players']} sat down, {known}",
-        "deeds": f"{counts['deeds']} signed by their players, {counts['stand-ins']} by bots in their place",
-        "sealed": f"{counts['rounds']} rounds, {choices} choices, {counts['by others']} opened by others",
-        "chance": f"{table.luck.shown} links and {len(table.luck.drawn)} draws from the seed that was fixed",
-    }
-    if table.has_begun:
-        seen["rules"] = "the game goes as they say"
-    if table.is_revealed:
-        names = [table.game.seat_names[seat] for seat in sorted(table.signed_off)]
-        seen["end"] = f"signed by {', '.join(names)}"
-    if "receipts" in counts:
-        seen["receipts"] = f"{counts['receipts']} compared with what was told"
-    return seen
-
-
-def sentence_of(fault: Fault) -> str:
-    """Say who, where and why."""
-    where = f"entry {fault.entry}: " if fault.entry is not None else ""
-    who = {"": "", HOST: "the host: "}.get(fault.who, f"{fault.who}: ")
-    return f"{where}{who}{said(fault.why).rstrip('.')}"
-
-
-# Looking back --------------------------------------------------------------------------------
-
-
 class WrongCallError(Exception):
     """The log is sound, but what was asked for is not in it."""
 
@@ -253,12 +158,13 @@ class Counted(list[Stamped]):
 def prove(entries: list[Stamped], home: Path | None, tell: Callable[[int], None]) -> Proof:
     """Check what `jinmaku verify` checks."""
     try:
-        keys, receipts = known_from(own_players(home), own_receipts(entries[0].entry, home))
+        known = own_players(home)
+        keys = None if known is None else fingerprints_in(known)
     except BAD_FILES:
-        keys, receipts = None, None
-    report = verify(Counted(entries, tell), keys, receipts)
+        keys = None
+    report = verify(Counted(entries, tell), keys)
     *checks, sentence = verdict_lines(report)
-    is_fair, is_foul = report.judgement is Judgement.FAIR, report.judgement is Judgement.CHEATING
+    is_fair, is_foul = report.judgement is Judgement.FAIR, report.judgement is Judgement.CHEATED
     return Proof(sentence, is_fair, is_foul, checks)
 
 

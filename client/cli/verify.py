@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from pathlib import Path
 
-from client.cli.past import BAD_FILES, WORDS, entries_in, known_from, own_players, own_receipts, verdict_lines
+from client.cli.past import entries_in
 from client.cli.printing import complain, tell
+from client.cli.verdict import BAD_FILES, as_data, fingerprints_in, own_players, verdict_lines
 from client.seat.evidence import Evidence, convicts, read_evidence
+from client.texts import t
 from core.kinds import InputError
-from protocol.entries import AnyEntry
-from protocol.logfile import read_log
-from protocol.receipts import Receipt
 from protocol.table.verify import Judgement, Report, unreadable, verify
 
 HELP = (
@@ -23,60 +22,48 @@ HELP = (
     "Also looks at the evidence that was kept when the screen said that something was wrong."
 )
 
-WEIGHTS = {
-    Judgement.CHEATING: "the host has signed two stories of one moment.",
-    Judgement.UNPROVEN: "it takes the log of the host, or what others kept, to show who is to blame.",
-}
-
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("log", metavar="LOG", type=Path, help="the log of a game, or evidence that was kept")
     parser.add_argument(
         "--keys", metavar="FILE", type=Path, help="whom you know: lines NAME KEY (your own known_players)"
     )
-    parser.add_argument(
-        "--receipts", metavar="FILE", type=Path, help="what you alone were told (your own, if you played)"
-    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
 def run(args: Namespace) -> int:
     try:
         evidence = read_evidence(args.log)
-        players, told = args.keys or own_players(), args.receipts or own_receipts(opened_in(args.log))
-        keys, receipts = known_from(players, told)
+        players = args.keys or own_players()
+        keys = None if players is None else fingerprints_in(players)
     except BAD_FILES as error:
-        return complain("verify", error, Judgement.UNPROVEN)
+        return complain("verify", error, Judgement.NOT_PROVEN)
     if evidence is not None:
         return weigh(evidence)
-    report = verify_file(args.log, keys, receipts)
-    for path in (players, told):
-        if path not in (None, args.keys, args.receipts):
-            print(f"Compared with your own {path}")
+    report = verify_file(args.log, keys)
+    if args.json:
+        print(json.dumps(as_data(report), indent=1))
+        return report.judgement
+    if players not in (None, args.keys):
+        tell(t("verify-compared", path=str(players)))
     for line in verdict_lines(report):
         tell(line)
     return report.judgement
 
 
-def verify_file(
-    log: Path, keys: Mapping[str, str] | None = None, receipts: Iterable[Receipt] | None = None
-) -> Report:
+def verify_file(log: Path, keys: Mapping[str, str] | None = None) -> Report:
     try:
         _, entries = entries_in(log)
     except InputError as error:
         return Report([unreadable(None, error)], Counter(), None, is_whole=False)
-    return verify(entries, keys, receipts)
+    return verify(entries, keys)
 
 
 def weigh(evidence: Evidence) -> Judgement:
     """Say what was wrong, and whether that alone convicts anybody."""
-    tell(f"What was wrong: {evidence.sentence}.")
-    judgement = Judgement.CHEATING if convicts(evidence) else Judgement.UNPROVEN
-    tell(f"{WORDS[judgement]}: {WEIGHTS[judgement]}")
-    return judgement
-
-
-def opened_in(log: Path) -> AnyEntry | None:
-    """Give the first entry of a log; what is wrong with it is found by its inspection."""
-    with suppress(InputError), log.open("rb") as file:
-        return next(read_log(file)[1]).entry
-    return None
+    tell(t("verify-wrong", sentence=evidence.sentence))
+    if convicts(evidence):
+        tell(t("verify-cheated", why=t("verify-two-stories")))
+        return Judgement.CHEATED
+    tell(t("verify-not-proven", why=t("verify-no-blame")))
+    return Judgement.NOT_PROVEN

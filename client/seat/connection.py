@@ -111,9 +111,10 @@ SECONDS_TO_CONNECT = 10.0
 class RefusedError(Exception):
     """The server does not do that; the sentence says why, and the rule names which forbids it."""
 
-    def __init__(self, sentence: str, rule: str = "") -> None:
+    def __init__(self, sentence: str, rule: str = "", signature: bytes = b"") -> None:
         self.sentence = sentence
         self.rule = rule
+        self.signature = signature  # the host's, that it does not do what was asked, nor later
         super().__init__(f"{sentence} ({rule})" if rule else sentence)
 
 
@@ -301,4 +302,5 @@ def closing_words(reason: str) -> str:
 def refusal(error: ErrorRecord) -> RefusedError:
     if not isinstance(error.detail, Refusal):
         return RefusedError(t("way-error", name=error.name))
-    return RefusedError(said(error.detail.phrase), harmless(error.detail.rule))
+    detail = error.detail
+    return RefusedError(said(detail.phrase), harmless(detail.rule), detail.signature)

@@ -73,7 +73,7 @@ def convicts(evidence: Evidence) -> bool:
 def _is_told_twice(host: PublicKey, game: bytes, believed: Newest, other: Item) -> bool:
     number, previous, one = believed
     links = [
-        Link(FORM, game, number, previous, item.at_ms, encode(item.entry), item.shown, item.facts)
+        Link(FORM, game, number, previous, item.at_ms, encode(item.entry), item.shown, item.facts, item.heard)
         for item in (one, other)
     ]
     return is_two_faced(host, links[0], links[1], (one.signature, other.signature))

@@ -44,7 +44,7 @@ def leads_to(head: Head, game: bytes, entries: Iterable[Written]) -> bool:
             stamp = stamped.decode(written.data)
             public = stamp.entry.seen_by(None)
             if public is not None:
-                chain.add(chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts))
+                chain.add(chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts, stamp.heard))
     return head.seq < len(chain) and chain.head_at(head.seq) == head.hash
 
 

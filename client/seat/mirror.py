@@ -9,29 +9,38 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from msgspec import Raw
+
 from client.seat.news import Heard, heard_of
 from client.seat.witness import Witness, fraud
 from client.texts import t
 from client.texts.refusals import why
 from core.catalog import game_named
-from core.deals import Key, Standing, key_of
+from core.deals import Deal, Key, Standing, key_of
 from core.flow import Sealing, turning_of
 from core.game import Game
 from core.kinds import Choice, InputError, Seat, TurnOver, Viewer, named
 from core.wire import facts_hash, pack_facts, unpack_view
-from protocol.entries import Said, SatDown, StoodUp
+from protocol.entries import Offered, Opened, Said, SatDown, StoodUp
 from protocol.errors import UNREADABLE, Code, ProtocolError
+from protocol.header import ENTROPY
 from protocol.identity import Identity, PublicKey
-from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, Told
-from protocol.parties import ENTROPY
-from protocol.receipts import Receipt, is_receipt
+from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, TableNow, Told
 from protocol.round import Round
 from protocol.round_records import MOST_REVISIONS
 from protocol.rpc import NIL
 from protocol.table.public import PublicTable
 from protocol.table.rounds import subject_asked
-from protocol.table.story import is_private
+from protocol.table.summary import summary_of
+from protocol.table.transcript import Transcript, picture_of
 from protocol.talk import Member, TalkError, TalkKey, TalkPlace, TalkRoom, check_talk_key, open_words
+
+
+def heard_first(item: Item) -> Heard:
+    """Read the item that says which game is played."""
+    if not isinstance(item.entry, Opened):
+        raise fraud("nothing-told")
+    return heard_of(game_named(item.entry.game), item)
 
 
 @contextmanager
@@ -46,10 +55,10 @@ def making_sense() -> Iterator[None]:
 class Mirror:
     """A table as seen from one place at it."""
 
-    def __init__(self, identity: Identity, host: PublicKey, joined: Joined) -> None:
+    def __init__(self, identity: Identity, host: PublicKey, name: str, joined: Joined) -> None:
         self.seat: Viewer = joined.seat
-        self.info: TableInfo = joined.info
-        self.game: Game = game_named(joined.info.game)
+        self.name = name  # of the table, among all of its host
+        self.now: TableNow = joined.now
         self.story: list[Heard] = []
         self.view: Any = None
         self.shown: Any = None  # the view as the server shows it, without what only we know
@@ -57,63 +66,77 @@ class Mirror:
         self.clocks: tuple[ClockFace, ...] = ()
         self.deals: dict[Key, Standing] = {}
         self.witness = Witness(host)
-        self.receipts: list[Receipt] = []
+        self.heads: list[bytes] = []  # of our transcript, after each item
         self._identity = identity
         self._host = host
         self._members: dict[Seat, Member] = {}
         self._own: dict[bytes, Choice] = {}  # what we have sealed, by the commitments to it
+        self._offers: dict[Key, Deal] = {}  # as they were sworn
+        self._view = NIL  # as it was sent
+        self._picture = b""  # the hash of what we are shown after the last item
+        self._blind = joined.blind
+        self._transcript: Transcript | None = None
 
     @property
     def table(self) -> PublicTable:
         """What everybody at the table may know; raises FraudError before it was opened."""
         return self.witness.table
 
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    @property
+    def info(self) -> TableInfo:
+        """The table in brief: who sits there is from the story, who is there now is the host's word."""
+        return summary_of(self.name, self.table, self.now)
+
     # Hearing ---------------------------------------------------------------------------------
 
     def synced(self, synced: Synced) -> list[Heard]:
         """Take in part of the story."""
         with making_sense():
-            self._look(synced)
             heard = [self._hear(item) for item in synced.items]
+            self._look(synced)
             self._fill_in()
             if synced.is_all:
+                self._check_picture()
                 self._check_view()
             return heard
 
     def told(self, told: Told) -> Heard:
         """Take in news."""
         with making_sense():
-            self._look(told)
             heard = self._hear(told.item)
+            self._look(told)
             self._fill_in()
+            self._check_picture()
             if told.view != NIL or told.item.facts:
                 self._check_view()
             return heard
 
-    def look_at(self, info: TableInfo) -> None:
-        """See who is there; what all have agreed on must be what the host has signed."""
-        opened = self.table.opened
-        if (info.game, info.options, info.terms) != (opened.game, opened.options, opened.terms):
-            raise fraud("other-terms")
-        self.info = info
-
     def _look(self, news: Synced | Told) -> None:
         if news.view != NIL:
-            self.shown = unpack_view(self.game, news.view)
+            self.shown, self._view = unpack_view(self.game, news.view), Raw(bytes(news.view))
         self.prompt = news.prompt
         self.clocks = news.clocks
         if news.deals is not None:
             self.deals = {key_of(s.deal.seat, s.deal.to, s.deal.number): s for s in news.deals}
+            if any(self._offers.get(key) != standing.deal for key, standing in self.deals.items()):
+                raise fraud("other-deal")
 
     def _hear(self, item: Item) -> Heard:
         if item.number != len(self.story):
             raise ProtocolError(
                 Code.OUT_OF_PLACE, f"item {item.number} does not follow {len(self.story) - 1}"
             )
-        heard, entry = heard_of(self.game, item), item.entry
+        heard = heard_of(self.game, item) if self.story else heard_first(item)
+        entry = item.entry
         self.witness.follow(item, heard.events)
-        self._check_receipt(item, heard)
-        if isinstance(entry, SatDown):
+        self._note(item)
+        if isinstance(entry, Offered):
+            self._offers[key_of(entry.seat, entry.to, entry.number)] = entry.deal
+        elif isinstance(entry, SatDown):
             self._meet(entry)
         elif isinstance(entry, StoodUp):
             self._members.pop(entry.seat, None)
@@ -130,17 +153,22 @@ class Mirror:
         if facts_hash(pack_facts(public)) != self.table.facts:
             raise fraud("other-game")
 
-    def _check_receipt(self, item: Item, heard: Heard) -> None:
-        """Insist on the host's word for what it tells us alone."""
-        if not is_private(heard.events):
-            return
-        chain = self.table.chain
+    def _note(self, item: Item) -> None:
+        """Go on with the transcript, which whatever we do next signs."""
         if self.seat is None:
-            raise fraud("told-spectators")
-        receipt = Receipt(len(chain) - 1, self.seat, bytes(item.events), item.receipt)
-        if not is_receipt(self._host, chain.game, receipt):
-            raise fraud("no-receipt")
-        self.receipts.append(receipt)
+            return
+        if self._transcript is None:
+            self._transcript = Transcript(self.table.chain.game, self.seat, self._blind)
+        self._transcript.hear(item)
+        self.heads.append(self._transcript.head)
+        self._picture = item.picture
+
+    def _check_picture(self) -> None:
+        """Believe what we are shown only if it is what we shall sign."""
+        if self.seat is None:
+            return
+        if picture_of(self._view, self.prompt, tuple(self.deals.values())) != self._picture:
+            raise fraud("other-picture")
 
     # Sealed rounds ---------------------------------------------------------------------------
 
@@ -211,7 +239,7 @@ class Mirror:
         try:
             owner = self.table.players[entry.seat]
             key = TalkKey(entry.talk_key, entry.talk_signature)
-            self._members[entry.seat] = check_talk_key(key, entry.seat, owner, self._host, self.info.table)
+            self._members[entry.seat] = check_talk_key(key, entry.seat, owner, self._host, self.name)
         except TalkError:
             self._members.pop(entry.seat, None)
 
@@ -220,7 +248,7 @@ class Mirror:
         everybody = sorted(set(seats))
         if missing := [seat for seat in everybody if seat not in self._members]:
             raise TalkError("talk-no-key", seat=named("clan", self.game.seat_names[missing[0]]))
-        return TalkRoom(self._host, self.info.table, tuple(self._members[seat] for seat in everybody))
+        return TalkRoom(self._host, self.name, tuple(self._members[seat] for seat in everybody))
 
     def _words(self, entry: Said) -> str:
         if not entry.to:

@@ -19,14 +19,14 @@ from client.seat.mirror import Mirror
 from client.seat.news import Alarmed, Connected, Disconnected, News, Overtaken, Person, TableChanged
 from client.seat.sealer import Due, Hand, attend
 from client.seat.vault import VaultError
-from client.seat.witness import FraudError
+from client.seat.witness import FraudError, fraud
 from client.texts import t
 from core.kinds import Seat
-from protocol.entries import ActedFreely, Deed, Said
+from protocol.entries import ActedFreely, AnyEntry, Deed, Said
 from protocol.invitation import Invitation
 from protocol.limits import Limits
-from protocol.messages import Joined, Sync, Synced, TableInfo, TableState, Told
-from protocol.oaths import swear
+from protocol.messages import Joined, Sync, Synced, TableNow, TableState, Told
+from protocol.oaths import is_refusal, swear
 from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
 from protocol.session import ServerNotice
 from protocol.tls import TlsError
@@ -56,6 +56,8 @@ class Presence:
         self._limits = limits
         self._connection: Connection | None = None
         self._is_there = asyncio.Event()
+        self._doing = asyncio.Lock()
+        self._refused: set[bytes] = set()  # the signatures under deeds of ours that the host does not do
         self._numbers: dict[tuple[type, tuple[Seat, ...]], int] = {}
         self._keeper: asyncio.Task[None] | None = None
         self._hand: Hand | None = None
@@ -141,14 +143,14 @@ class Presence:
         person = self.person
         joined: Joined = await connection.request("join", person.request(connection.host, self._invitation))
         if self._connection is None:
-            self.mirror = Mirror(person.identity, connection.host, joined)
+            self.mirror = Mirror(person.identity, connection.host, self._invitation.game, joined)
         if joined.seat != self.mirror.seat:
             raise RefusedError(t("seat-lost"))
         with self._watching():
             await self._catch_up(connection)
             await self._take_up()
-            self.mirror.look_at(joined.info)  # not before: who knows that a game is over has heard its end
-        self._on_news(TableChanged(joined.info))
+            self.mirror.now = joined.now
+        self._on_news(TableChanged(self.mirror.info))
 
     async def _catch_up(self, connection: Connection) -> None:
         is_all = False
@@ -252,12 +254,14 @@ class Presence:
             self._last_told = notice.params
             with self._watching():
                 heard = self.mirror.told(notice.params)
+                self._check_not_refused(heard.entry)
+                if self._hand is not None:
+                    self._hand.hear(heard)
             self._on_news(heard)
             self._stir()
-        elif isinstance(notice.params, TableInfo):
-            with self._watching():
-                self.mirror.look_at(notice.params)
-            self._on_news(TableChanged(notice.params))
+        elif isinstance(notice.params, TableNow):
+            self.mirror.now = notice.params
+            self._on_news(TableChanged(self.mirror.info))
 
     def _stir(self) -> None:
         """Wake all who wait for news."""
@@ -293,10 +297,29 @@ class Presence:
                 return await self._connection.request(method, params)
 
     async def _do(self, deed: Deed) -> None:
-        """Do something, and stand by it."""
-        if self._hand is not None:
-            self._keep_head(self._hand)
-        await self._ask("do", swear(self.person.identity, self.mirror.table.chain, deed))
+        """Do something, and stand by it; one thing at a time, for each is sworn on what came of the last."""
+        async with self._doing:
+            if self._hand is not None:
+                self._keep_head(self._hand)
+            chain, told = self.mirror.table.chain, self.mirror.heads[-1]
+            sworn = swear(self.person.identity, chain, told, deed)
+            try:
+                await self._ask("do", sworn)
+            except RefusedError as refusal:
+                if not self.gone.done():
+                    self._note_refusal(sworn, refusal.signature)
+                raise
+
+    def _note_refusal(self, deed: Deed, signature: bytes) -> None:
+        """Insist that the host signs what it does not do."""
+        with self._watching():
+            if not is_refusal(self.mirror.table.host, self.mirror.table.chain.game, deed, signature):
+                raise fraud("unsigned-refusal")
+        self._refused.add(deed.oath.signature)
+
+    def _check_not_refused(self, entry: AnyEntry) -> None:
+        if isinstance(entry, Deed) and entry.oath.signature in self._refused:
+            raise fraud("done-after-refusal")
 
     def _keep_head(self, hand: Hand) -> None:
         if self.gone.done():

@@ -18,16 +18,19 @@ from msgspec import Struct
 
 from client.seat.boxes import Box
 from client.seat.connection import RefusedError
+from client.seat.life_signs import LifeSigns
 from client.seat.mirror import Mirror
+from client.seat.news import Heard
 from client.seat.witness import FraudError, fraud
+from client.texts.refusals import said
 from core.game import split
 from core.kinds import Seat, TurnOver
 from protocol.canonical import decode, encode
 from protocol.chain import Chain
-from protocol.entries import Deed, Keyed, SignedOff
+from protocol.entries import Deed, Keyed, Replaced, Returned, SignedOff
+from protocol.header import ENTROPY
 from protocol.identity import Identity
 from protocol.opening import answer_set, commit, hand_over, release, seal
-from protocol.parties import ENTROPY
 from protocol.pieces import piece_of
 from protocol.policy import make_keys
 from protocol.round import Round, RoundStage
@@ -59,17 +62,14 @@ class Hand:
         self._seat = seat
         self._seen_open: dict[bytes, float] = {}  # when, by the context of a round and our own clock
         self._brought: tuple[bytes, RoundStage] | None = None  # of which set, and in which stage of its round
-        self._receipts = 0  # that have been kept
         self._last_kept: tuple[bytes, tuple[KeptSeal, ...]] = b"", ()  # by the context of its round
         self._forgotten = 0  # the last round whose secrets were dropped
+        self._life = LifeSigns(mirror.table.opened.terms)
 
     # What is kept ----------------------------------------------------------------------------
 
     def keep_up(self) -> None:
-        """Keep what the host told us alone; drop what opens the rounds that are over."""
-        for receipt in self._mirror.receipts[self._receipts :]:
-            self.box.keep_receipt(receipt.link, encode(receipt))
-        self._receipts = len(self._mirror.receipts)
+        """Drop what opens the rounds that are over."""
         table = self._mirror.table
         is_open = table.round is not None or (table.laid is not None and not table.is_revealed)
         over = table.rounds - is_open
@@ -78,13 +78,13 @@ class Hand:
         self._forgotten = over
 
     def keep_head(self) -> None:
-        """Keep how far we know the story, before we sign anything that says so."""
-        self.box.keep_head(len(self._chain) - 1, self._chain.head)
+        """Keep how far we were told the story, before we sign anything that says so."""
+        self.box.keep_head(len(self._mirror.heads) - 1, self._mirror.heads[-1])
 
     def check_story(self, *, is_bot: bool) -> None:
         """Refuse a story that does not go on from the one we knew, or in which we are not ourselves."""
-        kept, chain = self.box.last_head(), self._chain
-        if kept is not None and (kept.seq >= len(chain) or chain.head_at(kept.seq) != kept.hash):
+        kept, heads = self.box.last_head(), self._mirror.heads
+        if kept is not None and heads[kept.seq : kept.seq + 1] != [kept.hash]:
             raise fraud("other-story")
         sitter = self._mirror.table.sitters.get(self._seat)
         if sitter is None or (sitter.key, sitter.is_bot) != (self._identity.public.raw, is_bot):
@@ -94,6 +94,24 @@ class Hand:
     @property
     def _chain(self) -> Chain:
         return self._mirror.table.chain
+
+    # Absence ---------------------------------------------------------------------------------
+
+    def hear(self, heard: Heard) -> None:
+        """Take in what happened just now; raise FraudError if somebody is called away who was just there."""
+        now = asyncio.get_running_loop().time()
+        self._life.hear(heard, self._mirror.prompt, now)
+        if isinstance(heard.entry, Replaced) and self._life.is_too_early(heard.entry, now):
+            raise fraud("replaced-early", seat=said(self._mirror.table.named(heard.entry.seat)))
+
+    def _contest(self) -> Returned | None:
+        """Say that we are here, if the host calls us away and we could still answer; a vote is a vote."""
+        table = self._mirror.table
+        clocks = (face.remaining_ms for face in self._mirror.clocks if face.seat == self._seat)
+        is_called_away = self._seat in table.replaced - table.voted_out and not table.is_revealed
+        if is_called_away and self._life.have_we_time(next(clocks, None), asyncio.get_running_loop().time()):
+            return Returned(self._seat)
+        return None
 
     # Sealing ---------------------------------------------------------------------------------
 
@@ -169,6 +187,8 @@ class Hand:
             return None
         if table.players[seat] != self._identity.public:
             raise fraud("other-sitter")
+        if (contest := self._contest()) is not None:
+            return contest
         if seat in table.shown_keys or (table.round is None and seat not in table.keys):
             return self._new_keys()
         if table.round is not None:

@@ -36,8 +36,8 @@ from client.texts import t
 from client.texts.refusals import why
 from core.kinds import ChoiceTakenBack, InputError
 from protocol.entries import TookBack
+from protocol.header import ENTROPY
 from protocol.messages import TableState
-from protocol.parties import ENTROPY
 from protocol.talk import TalkError
 
 REFUSALS: Final = (RefusedError, InputError, TalkError)

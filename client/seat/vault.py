@@ -1,12 +1,11 @@
-"""What a player must not lose at one table: sealed choices, the head of the journal, receipts, evidence.
+"""What a player must not lose at one table: sealed choices, the head of the transcript, evidence.
 
 Each table has a folder of its own, `vault/<hash of host and game>` below the player's home, with these
 plain files:
 
     lock                                 held for as long as a client sits at the table
     dealt-<round>-<context>-<revision>   a sealed choice; empty as soon as its round is over
-    head                                 how far the journal was verified
-    receipts                             records, one after the other
+    head                                 how far the story was told
     evidence-<name>-<hash>               the bare bytes, to be shown to others
 
 All is on the disk before the call that keeps it returns, so what is sent afterwards was kept before. The
@@ -20,7 +19,6 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_IMODE, S_ISDIR, S_ISREG
 from typing import Final, NamedTuple
@@ -40,23 +38,16 @@ from protocol.private_files import (
 )
 
 DEALT_SIZE: Final = 64 * KIB
-RECEIPT_SIZE: Final = 64 * KIB
-RECEIPTS_SIZE: Final = 16 * MIB
 EVIDENCE_SIZE: Final = MIB
 EVIDENCE_PIECES: Final = 100
 HASH_SIZE: Final = 32
 
 _SEQ_SIZE = 8
-_LENGTH_SIZE = 4
-_CHECK_SIZE = 16
-_NUMBERS_SIZE = _LENGTH_SIZE + _SEQ_SIZE
-_HEAD_SIZE = _NUMBERS_SIZE + _CHECK_SIZE
-_END = b"\n"  # not zero: a machine that crashed can leave zeros where it was about to write
 
 _LAST_ROUND = 2**32 - 1
 _DEALT = re.compile(r"dealt-([0-9]{10})-([0-9a-f]{64}-[0-9])")
 _EVIDENCE_NAME = re.compile(r"[0-9a-z][0-9a-z-]{0,39}")
-_LEFTOVER = re.compile(r"\.(?:dealt|head|receipts|evidence)[-.].*")
+_LEFTOVER = re.compile(r"\.(?:dealt|head|evidence)[-.].*")
 
 
 class VaultError(Exception):
@@ -64,18 +55,10 @@ class VaultError(Exception):
 
 
 class Head(NamedTuple):
-    """How far a journal goes, and the hash of all of it."""
+    """How far a story goes, and the hash of all of it."""
 
     seq: int
     hash: bytes
-
-
-@dataclass(frozen=True)
-class KeptReceipt:
-    """What the server told this player alone, or signed, at an entry of the journal."""
-
-    seq: int
-    data: bytes = field(repr=False)
 
 
 class Vault:
@@ -84,8 +67,6 @@ class Vault:
     def __init__(self, home: Path, host_key: PublicKey, game: bytes | str) -> None:
         name = game.encode() if isinstance(game, str) else game
         self.folder = vault_folder(home, host_key, name)
-        self._receipts: list[KeptReceipt] | None = None
-        self._receipts_end = 0
         with _explained(self.folder):
             _make_folder(self.folder.parent)
             _make_folder(self.folder)
@@ -153,7 +134,7 @@ class Vault:
         """Remember how far the journal was verified; it can only go on from there."""
         if len(head) != HASH_SIZE:
             raise VaultError(f"The head of a journal has {HASH_SIZE} bytes.")
-        content, kept, shown = _seq_bytes(seq) + head, self.last_head(), Head(seq, head)
+        content, kept, shown = seq.to_bytes(_SEQ_SIZE, "big") + head, self.last_head(), Head(seq, head)
         if kept is None or kept.seq < seq:
             self._write(self.folder / "head", content)
         elif kept != shown:
@@ -173,52 +154,6 @@ class Vault:
         except VaultError as error:
             where = t("kept-not", reason=str(error))
         return VaultError(f"{t('kept-rollback', shown=shown.seq, known=kept.seq)} {where}")
-
-    # Receipts ------------------------------------------------------------------------------------
-
-    def keep_receipt(self, seq: int, data: bytes) -> None:
-        """Add a receipt; one that is there already is not added again."""
-        receipts, receipt = self._loaded(), KeptReceipt(seq, data)
-        if receipt in receipts:
-            return
-        record = _packed(len(receipts) + 1, receipt)
-        if self._receipts_end + len(record) > RECEIPTS_SIZE:
-            raise VaultError(t("kept-full", path=str(self.folder / "receipts")))
-        self._end_with(record)
-        receipts.append(receipt)
-        self._receipts_end += len(record)
-
-    def receipts(self) -> tuple[KeptReceipt, ...]:
-        return tuple(self._loaded())
-
-    def _loaded(self) -> list[KeptReceipt]:
-        if self._receipts is None:
-            self._receipts = self._load()
-        return self._receipts
-
-    def _load(self) -> list[KeptReceipt]:
-        path = self.folder / "receipts"
-        content = _read_plain(path, RECEIPTS_SIZE)
-        if content is None:
-            return []
-        receipts, self._receipts_end = _unpacked(content, path)
-        self._end_with(b"")  # makes records last that we may have seen too early
-        return receipts
-
-    def _end_with(self, record: bytes) -> None:
-        """Add a record after the last good one, in the place of whatever a failed write left there."""
-        self._check_open()
-        path = self.folder / "receipts"
-        with _explained(path):
-            if not path.exists():
-                write_private(path, b"")
-            descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
-            with os.fdopen(descriptor, "r+b") as file:
-                file.truncate(self._receipts_end)
-                file.seek(self._receipts_end)
-                file.write(record)
-                file.flush()
-                os.fsync(file.fileno())
 
     # Evidence ------------------------------------------------------------------------------------
 
@@ -267,13 +202,6 @@ def vault_folder(home: Path, host_key: PublicKey, game: bytes) -> Path:
     return home / "vault" / digest("vault", host_key.raw, game).hex()
 
 
-def receipts_in(path: Path) -> tuple[KeptReceipt, ...]:
-    """Read the receipts of a table without opening its vault."""
-    with _explained(path):
-        content = _read_plain(path, RECEIPTS_SIZE)
-    return tuple(_unpacked(content or b"", path)[0])
-
-
 def _hash(path: Path, data: bytes) -> bytes:
     """Bind the name too, so that no file can stand in for another."""
     return digest("vault-file", path.name.encode(), data)
@@ -290,53 +218,6 @@ def _read_plain(path: Path, size: int) -> bytes | None:
         if found.st_size > size:
             raise VaultError(t("kept-too-large", path=str(path)))
         return read_private(path)
-
-
-# Records of receipts -----------------------------------------------------------------------------
-
-
-def _packed(number: int, receipt: KeptReceipt) -> bytes:
-    """Write a record: length and seq, their check, the data, the check of all, and the end."""
-    if len(receipt.data) > RECEIPT_SIZE:
-        raise VaultError(t("kept-receipt-size", size=len(receipt.data)))
-    numbers = len(receipt.data).to_bytes(_LENGTH_SIZE, "big") + _seq_bytes(receipt.seq)
-    return numbers + _check(number, numbers) + receipt.data + _check(number, numbers, receipt.data) + _END
-
-
-def _unpacked(content: bytes, path: Path) -> tuple[list[KeptReceipt], int]:
-    """Read records and say where the last good one ends; behind it may be one that was not finished.
-
-    The numbers have a check of their own, so that a damaged length is not taken for an unfinished record.
-    """
-    receipts: list[KeptReceipt] = []
-    start, written = 0, len(content.rstrip(b"\0"))
-    while start + _HEAD_SIZE <= written:
-        number, data_start = len(receipts) + 1, start + _HEAD_SIZE
-        numbers = content[start : start + _NUMBERS_SIZE]
-        length = int.from_bytes(numbers[:_LENGTH_SIZE], "big")
-        if content[start + _NUMBERS_SIZE : data_start] != _check(number, numbers):
-            raise _damaged_record(path, number)
-        end = data_start + length + _CHECK_SIZE + len(_END)
-        if end > written:
-            break
-        seq = int.from_bytes(numbers[_LENGTH_SIZE:], "big")
-        receipt = KeptReceipt(seq, content[data_start : data_start + length])
-        if content[start:end] != _packed(number, receipt):
-            raise _damaged_record(path, number)
-        receipts.append(receipt)
-        start = end
-    return receipts, start
-
-
-def _check(number: int, *parts: bytes) -> bytes:
-    """Bind the place too, so that no record can be missing or moved."""
-    return digest("receipt", number.to_bytes(_SEQ_SIZE, "big"), *parts)[:_CHECK_SIZE]
-
-
-def _seq_bytes(seq: int) -> bytes:
-    if not 0 <= seq < 2 ** (8 * _SEQ_SIZE):
-        raise VaultError(f"No journal has an entry {seq}.")
-    return seq.to_bytes(_SEQ_SIZE, "big")
 
 
 # Folders and errors ------------------------------------------------------------------------------
@@ -380,7 +261,3 @@ def _explained(path: Path) -> Iterator[None]:
 
 def _damaged(path: Path) -> VaultError:
     return VaultError(t("kept-damaged", path=str(path)))
-
-
-def _damaged_record(path: Path, number: int) -> VaultError:
-    return VaultError(t("kept-damaged-record", number=number, path=str(path)))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from client.texts import has_text, t
 from client.texts.refusals import said, why
 from core.kinds import Event, Phrase, RulesError, Seat, StandInTook
+from core.wire import events_hash
 from protocol.chain import BEFORE_ALL
 from protocol.entries import AnyEntry, Deed, Opened, Voted
 from protocol.errors import Code, NotTakenError, ProtocolError
@@ -86,6 +87,8 @@ class Witness:
             self._signatures.check_link(mark.link, item.signature)
         if isinstance(entry, Deed):
             self._signatures.check_deed(entry)
+        if events_hash(events) != item.heard:
+            raise fraud("other-events")
         found = check(table, entry)
         check_drawn(table, found, item.shown)
         check_told(table, entry, events)

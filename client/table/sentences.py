@@ -23,8 +23,7 @@ from core.kinds import DefaultStood, Event, Seat, TableEvent, Viewer
 from protocol import entries as e
 from protocol.canonical import decode
 from protocol.entries import Answer, AnyEntry, Door
-from protocol.header import RoundHeader
-from protocol.parties import ENTROPY
+from protocol.header import ENTROPY, RoundHeader
 from protocol.round_records import Acked, Certified, Committed, Outcome, RoundOpened, RoundSet, Turned
 
 

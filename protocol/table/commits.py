@@ -77,7 +77,8 @@ def was_turned(table: Table, entry: Turned, proposal: Proposal) -> None:
 
 
 def was_voided(table: Table, _: RoundVoided, __: Proposal) -> None:
-    ask(table)
+    if table.state is not None:
+        ask(table)
 
 
 def chosen(table: Table, entry: Chose, proposal: Proposal) -> None:

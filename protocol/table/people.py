@@ -53,7 +53,7 @@ def note_sit(table: PublicTable, entry: SatDown) -> None:
 
 
 def check_stand(table: PublicTable, entry: StoodUp) -> None:
-    if table.rounds:
+    if table.round is not None or table.first_mix:
         raise RulesError("seat-stays-yours")
     if entry.seat not in table.sitters:
         raise RepeatedError

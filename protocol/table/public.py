@@ -37,6 +37,8 @@ class StampedForm(Protocol):
     def shown(self) -> bytes: ...
     @property
     def facts(self) -> bytes: ...
+    @property
+    def heard(self) -> bytes: ...
 
 
 class LinkMark(NamedTuple):
@@ -74,9 +76,9 @@ class PublicTable:
         self.rounds = 0
         self.last_round: Round | None = None  # that is over
         self.laid: Round | None = None  # the last one of which something stays face down when it is over
-        self.genesis = b""  # the head of the chain before the first round: it fixes the keys of all
+        self.genesis = b""  # the hash of the keys of all, as they are before the first round
         self.mix = b""  # all chance that was brought so far
-        self.first_mix = b""  # after the first round
+        self.first_mix = b""  # after a round in which every person brought chance
         self.shown_link = opened.anchor  # the last link of the host's chance that all have seen
 
         self.has_begun = False
@@ -88,7 +90,7 @@ class PublicTable:
         public = stamp.entry.seen_by(None)
         if public is None:
             return b""
-        return self.chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts)
+        return self.chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts, stamp.heard)
 
     def round_of(self, context: bytes) -> Round | None:
         """Find a round, if it is open or was the last one, as it is now."""

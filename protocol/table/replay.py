@@ -38,7 +38,7 @@ def _happen(table: Table, stamp: Stamped) -> Proposal:
     proposal = propose(table, stamp.entry)
     if stamp.shown != proposal.shown:
         raise RulesError("another-link")
-    if stamp.facts != proposal.facts_hash:
+    if (stamp.facts, stamp.heard) != (proposal.facts_hash, proposal.heard):
         raise RulesError("another-game")
     commit(table, proposal, table.mark_of(stamp))
     return proposal

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from core.chance import digest
 from core.game import Game
 from core.kinds import RulesError, Seat, Step
 from protocol.canonical import decode
 from protocol.errors import ProtocolError
 from protocol.fair import distance, first_mix
-from protocol.header import RoundHeader
-from protocol.parties import ENTROPY, ENTROPY_SIZE, occasion_of, parties_of
+from protocol.header import ENTROPY, RoundHeader
+from protocol.parties import ENTROPY_SIZE, occasion_of, parties_of
 from protocol.pieces import has_pieces, judge
 from protocol.policy import Occasion, Parties
 from protocol.round import Round
@@ -67,7 +68,7 @@ def check_opening(table: PublicTable, entry: RoundOpened) -> Round:
     if len(table.sitters) < len(table.seats):
         raise RulesError("seats-free")
     subject = subject_in(entry)
-    is_first, is_for_chance = table.rounds == 0, subject.kind == ENTROPY
+    is_first, is_for_chance = not table.first_mix, subject.kind == ENTROPY
     if is_first != is_for_chance or (is_first and subject != (ENTROPY, table.seats, ENTROPY_SIZE)):
         raise RulesError("chance-first")
     occasion = occasion_for(table, subject)
@@ -83,10 +84,16 @@ def subject_in(entry: RoundOpened) -> Subject:
 
 
 def note_opening(table: PublicTable, _: RoundOpened, round_: Round) -> None:
-    if table.rounds == 0:
-        table.genesis = round_.header.head
+    if not table.first_mix:
+        table.genesis = genesis_of(table, round_.header.keys)
         table.mix = first_mix(table.genesis)
     table.round, table.rounds = round_, round_.header.round
+
+
+def genesis_of(table: PublicTable, keys: bytes) -> bytes:
+    """Hash what the players compare by the table code: the game, and the keys of all."""
+    talk = (sitter.talk_key for _, sitter in sorted(table.sitters.items()))
+    return digest("genesis", table.opened.game_id, keys, *talk)
 
 
 # What happens in it ------------------------------------------------------------------------------
@@ -131,15 +138,15 @@ def note_complaint(table: PublicTable, entry: Complained, round_: Round) -> None
 
 
 def check_set(table: PublicTable, entry: RoundSet) -> Round:
-    """Pass over nobody but those for whom a bot plays; before the game, those who are too slow."""
+    """Pass over nobody but those for whom a bot plays; without the chance of every person no game begins."""
     round_ = check_record(table, entry)
-    if round_.header.kind != ENTROPY and not table.replaced.issuperset(round_.missing):
+    if not table.bots.issuperset(round_.missing):
         raise RulesError("passed-over")
     return round_
 
 
 def check_void(table: PublicTable, entry: RoundVoided) -> Round:
-    if not table.has_begun or not table.voted_out.issuperset(entry.seats):
+    if table.has_begun and not table.voted_out.issuperset(entry.seats):
         raise RulesError("void-by-vote")
     return check_record(table, entry)
 
@@ -150,7 +157,8 @@ def note_void(table: PublicTable, _: RoundVoided, round_: Round) -> None:
 
 def note_outcome(table: PublicTable, _: Outcome, round_: Round) -> None:
     table.mix, table.shown_link = round_.mix(table.mix), round_.link
-    table.first_mix = table.first_mix or table.mix
+    if round_.header.kind != ENTROPY or set(round_.entropy()) == set(round_.people):
+        table.first_mix = table.first_mix or table.mix
     table.round, table.last_round = None, round_
     if has_pieces(round_):
         table.laid = round_

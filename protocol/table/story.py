@@ -1,8 +1,9 @@
 """The story of a table: all that happened there, and what each viewer is told of it.
 
-What a viewer is told follows from the journal alone (`told_to`), so a server, a client and whoever checks
-a log work out the same. Every viewer has a count of their own: a gap in the numbers would tell of something
-hidden.
+What a viewer is told follows from the journal alone, so a server, a client and whoever checks a log work out
+the same: the items of the story, and with each the picture of the table as that viewer sees it. Every viewer
+has a count of their own, for a gap in the numbers would tell of something hidden, and every seat a
+transcript of all it was told, which its deeds sign.
 """
 
 from __future__ import annotations
@@ -14,18 +15,19 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from core.kinds import Event, Viewer
-from core.wire import pack_events
-from protocol.chain import sign_link
-from protocol.entries import AnyEntry, Stamped
-from protocol.identity import Identity
+from core.deals import Standing
+from core.kinds import Event, RulesError, Viewer
+from core.wire import Facts, pack_events, pack_view
+from protocol.entries import AnyEntry, Deed, Stamped
 from protocol.messages import Item
-from protocol.receipts import sign_receipt
-from protocol.table.public import LinkMark
-from protocol.table.table import Proposal, Table
+from protocol.rpc import NIL
+from protocol.table.signatures import MOST_UNSEEN, is_stand_in
+from protocol.table.table import Table
+from protocol.table.transcript import Transcript, blind_of, picture_of
 
 ITEMS_IN_A_PART = 500
 BYTES_IN_A_PART = 256 * 1024
+PICTURE_SIZE = 32
 
 
 class Happened(NamedTuple):
@@ -51,16 +53,11 @@ def told_to(viewer: Viewer, happened: Happened, number: int, public: Raw | None 
         return None
     if public is None:
         public = Raw(pack_events(heard_by(viewer, happened.events)))
-    return Item(number, stamp.at_ms, seen, public, stamp.signature, stamp.shown, stamp.facts)
+    return Item(number, stamp.at_ms, seen, public, stamp.signature, stamp.shown, stamp.facts, stamp.heard)
 
 
 def heard_by(viewer: Viewer, events: Iterable[Event]) -> list[Event]:
     return [heard for event in events if (heard := event.seen_by(viewer)) is not None]
-
-
-def is_private(heard: Iterable[Event]) -> bool:
-    """Say whether not all hear what a viewer heard: then the host gives that viewer a receipt for it."""
-    return any(event.seen_by(None) != event for event in heard)
 
 
 def public_events(events: list[Event]) -> Raw | None:
@@ -70,59 +67,127 @@ def public_events(events: list[Event]) -> Raw | None:
     return None
 
 
-# The story as a host tells it --------------------------------------------------------------------
+# What a viewer is shown --------------------------------------------------------------------------
+
+
+class Picture(NamedTuple):
+    """The table as a viewer sees it: its view, the number of what it is asked, and its deals."""
+
+    view: Raw = NIL
+    prompt: int | None = None
+    deals: tuple[Standing, ...] = ()
+
+
+class Dispatch(NamedTuple):
+    """What a viewer is told of one thing: the item, and the picture after it as far as that has changed."""
+
+    item: Item
+    view: Raw
+    prompt: int | None
+    deals: tuple[Standing, ...] | None
+
+
+# The story ---------------------------------------------------------------------------------------
+
+
+class Share:
+    """One viewer's share of the story."""
+
+    def __init__(self, table: Table, viewer: Viewer) -> None:
+        self.picture = Picture()
+        self.places: list[int] = []  # of its items among all that happened
+        self._viewer = viewer
+        self._table = table
+        self._pictures = bytearray()  # the hashes of the picture after each item
+        game, seed = table.opened.game_id, table.luck.private
+        self._transcript = None if viewer is None else Transcript(game, viewer, blind_of(seed, game, viewer))
+        self._fresh: dict[bytes, int] = {}  # the newest heads of the transcript, each with the last link then
+
+    def take(
+        self, place: int, happened: Happened, public: Raw | None, facts: Facts | None
+    ) -> Dispatch | None:
+        """Go on with what happened, if this viewer hears of it."""
+        item = told_to(self._viewer, happened, len(self.places), public)
+        if item is None:
+            return None
+        before, self.picture = self.picture, self._look(facts)
+        if self._transcript is not None:
+            item = replace(item, picture=picture_of(*self.picture))
+            self._pictures += item.picture
+            self._transcript.hear(item)
+            self._note_head(self._transcript.head, happened)
+        self.places.append(place)
+        view = NIL if self.picture.view is before.view else self.picture.view
+        deals = None if self.picture.deals == before.deals else self.picture.deals
+        return Dispatch(item, view, self.picture.prompt, deals)
+
+    def again(self, number: int, happened: Happened) -> Item:
+        """Give an item once more."""
+        item = told_to(self._viewer, happened, number)
+        assert item is not None
+        start = number * PICTURE_SIZE
+        return replace(item, picture=bytes(self._pictures[start : start + PICTURE_SIZE]))
+
+    def check_seen(self, deed: Deed) -> None:
+        """Refuse a deed that was not sworn on what this seat was told, and lately."""
+        if self._fresh.get(deed.oath.told) != deed.oath.seen:
+            raise RulesError("not-fresh")
+
+    def _note_head(self, head: bytes, happened: Happened) -> None:
+        """A seat's own deed ends the time of all that it signed before."""
+        entry = happened.entry
+        if isinstance(entry, Deed) and entry.seat == self._viewer and not is_stand_in(entry):
+            self._fresh.clear()
+        self._fresh[head] = happened.link
+        if len(self._fresh) > MOST_UNSEEN:
+            del self._fresh[next(iter(self._fresh))]
+
+    def _look(self, facts: Facts | None) -> Picture:
+        """See how the table stands; the view is packed anew only where the game has moved."""
+        table, viewer = self._table, self._viewer
+        view = self.picture.view
+        if facts is not None:
+            view = Raw(pack_view(table.game, table.game.own_view(table.state, facts.shown, viewer), facts))
+        asked = table.prompts.get(viewer) if viewer is not None else None
+        book = table.position.deals
+        deals = book.seen_by(viewer) if book is not None else ()
+        return Picture(view, asked.number if asked is not None else None, deals)
 
 
 class Story:
-    """What has happened so far, for each viewer; the host signs it."""
+    """What has happened so far, for each viewer."""
 
-    def __init__(self, table: Table, host: Identity) -> None:
+    def __init__(self, table: Table) -> None:
         self.past: list[Happened] = []
         self._table = table
-        self._host = host
-        self._places: dict[Viewer, list[int]] = {viewer: [] for viewer in (None, *table.seats)}
+        self._shares = {viewer: Share(table, viewer) for viewer in (None, *table.seats)}
 
-    def stamp(self, at_ms: int, proposal: Proposal) -> tuple[Stamped, LinkMark]:
-        """Date a proposal, and sign the link that it would be in the chain, if all may see it."""
-        stamp = Stamped(at_ms, proposal.entry, shown=proposal.shown, facts=proposal.facts_hash)
-        mark = self._table.mark_of(stamp)
-        signature = sign_link(self._host, mark.link) if mark.link else b""
-        return replace(stamp, signature=signature), mark
-
-    def record(self, stamp: Stamped, events: list[Event]) -> dict[Viewer, Item]:
+    def record(
+        self, stamp: Stamped, events: list[Event], facts: Facts | None = None
+    ) -> dict[Viewer, Dispatch]:
         """Go on with the story; give everybody who may know something of it their part."""
         happened = Happened(stamp, events, len(self._table.chain) - 1)
-        told, public = {}, public_events(events)
-        for viewer, places in self._places.items():
-            item = self._told_to(viewer, happened, len(places), public)
-            if item is not None:
-                told[viewer] = item
-                places.append(len(self.past))
+        public, place = public_events(events), len(self.past)
         self.past.append(happened)
-        return told
+        news = {viewer: share.take(place, happened, public, facts) for viewer, share in self._shares.items()}
+        return {viewer: told for viewer, told in news.items() if told is not None}
 
     def length(self, viewer: Viewer) -> int:
-        return len(self._places[viewer])
+        return len(self._shares[viewer].places)
+
+    def picture(self, viewer: Viewer) -> Picture:
+        return self._shares[viewer].picture
+
+    def check_seen(self, deed: Deed) -> None:
+        """Refuse a deed that was not sworn on what its seat was told, and lately."""
+        self._shares[deed.seat].check_seen(deed)
 
     def part(self, viewer: Viewer, from_number: int) -> Iterator[Item]:
         """Give items from a number on, as many as fit into one message."""
-        places, size = self._places[viewer], 0
-        for number in range(from_number, min(len(places), from_number + ITEMS_IN_A_PART)):
-            item = self._told_to(viewer, self.past[places[number]], number)
-            assert item is not None
+        share, size = self._shares[viewer], 0
+        for number in range(from_number, min(len(share.places), from_number + ITEMS_IN_A_PART)):
+            item = share.again(number, self.past[share.places[number]])
             yield item
             size += len(msgspec.msgpack.encode(item))
             if size >= BYTES_IN_A_PART:
                 return
-
-    def _told_to(
-        self, viewer: Viewer, happened: Happened, number: int, public: Raw | None = None
-    ) -> Item | None:
-        """Add a receipt for what only few are told."""
-        item = told_to(viewer, happened, number, public)
-        if item is None or public is not None or viewer is None:
-            return item
-        if not is_private(heard_by(viewer, happened.events)):
-            return item
-        place = self._table.opened.game_id, happened.link, viewer
-        return replace(item, receipt=sign_receipt(self._host, *place, bytes(item.events)))

@@ -16,7 +16,7 @@ from core.decisions import Decision
 from core.flow import Sealing, sealing_of, turning_of
 from core.game import with_defaults
 from core.kinds import Choice, Event, InputError, Seat, TurnOver, Viewer
-from core.wire import Facts, facts_hash
+from core.wire import Facts, events_hash, facts_hash
 from protocol.entries import AnyEntry, Stamped
 from protocol.fair import Attempt, Luck
 from protocol.round_records import Turned
@@ -81,6 +81,11 @@ class Proposal(NamedTuple):
     def facts_hash(self) -> bytes:
         """The hash of what all will see of the game, if it moves."""
         return facts_hash(self.facts) if self.facts is not None else b""
+
+    @property
+    def heard(self) -> bytes:
+        """The hash of what all will hear of it, if anything."""
+        return events_hash(self.events)
 
 
 class Table(PublicTable):

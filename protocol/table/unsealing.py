@@ -5,7 +5,8 @@ from __future__ import annotations
 from core import flow
 from core.decisions import EMPTY
 from core.kinds import Choice, DefaultStood, InputError, RulesError, Seat, TurnOver
-from protocol.parties import ENTROPY, ENTROPY_SIZE
+from protocol.header import ENTROPY
+from protocol.parties import ENTROPY_SIZE
 from protocol.policy import check_same
 from protocol.round import Round
 from protocol.round_records import Outcome, Reason, RoundOpened, Turned, Verdict
@@ -18,7 +19,7 @@ from protocol.table.try_move import moved
 
 def next_subject(table: Table) -> Subject:
     """Say what the round is about that is to be opened now."""
-    if table.state is None and table.rounds == 0:
+    if table.state is None and not table.first_mix:
         return Subject(ENTROPY, table.seats, ENTROPY_SIZE)
     agenda = () if table.state is None else table.state.agenda
     subject = subject_asked(table.game, agenda[-1], table.state.pending) if agenda else None

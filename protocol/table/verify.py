@@ -7,32 +7,55 @@ every signature is checked on the way. What comes out is data: `client/cli/verif
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from core.kinds import DefaultStood, Event, Fact, InputError, Phrase, PhrasedError, RulesError, Seat, phrase
-from protocol.entries import Answered, AnyEntry, Chose, Deed, Replaced, Revealed, SatDown, Stamped
+from core.kinds import (
+    ChoiceTakenBack,
+    DefaultStood,
+    Event,
+    Fact,
+    InputError,
+    Phrase,
+    PhrasedError,
+    RulesError,
+    Seat,
+    phrase,
+)
+from protocol.entries import (
+    Answered,
+    AnyEntry,
+    Chose,
+    Deed,
+    Replaced,
+    Returned,
+    Revealed,
+    SatDown,
+    Stamped,
+    TookBack,
+    Voted,
+)
 from protocol.errors import ProtocolError
 from protocol.oaths import OathError, check_lock, lock_of
-from protocol.receipts import Receipt, is_receipt
+from protocol.parties import patience_ms
 from protocol.round_records import Committed, Outcome, Reason, RoundEntry, RoundOpened, Turned
-from protocol.table.people import is_seed_of
+from protocol.table.people import is_seed_of, voters_about
 from protocol.table.replay import ImpossibleError, happen, reason_of
 from protocol.table.signatures import Signatures, UnsignedLinkError, UnswornDeedError, is_stand_in
-from protocol.table.story import Happened, told_to
+from protocol.table.story import Happened, Story
 from protocol.table.table import Table
 
 HOST: Final = "host"
-CHECKS: Final = ("file", "chain", "players", "deeds", "sealed", "chance", "rules", "end", "receipts")
+CHECKS: Final = ("file", "chain", "players", "deeds", "sealed", "chance", "told", "rules", "end")
 
 
 class Judgement(IntEnum):
     """What was found; the numbers are what the command exits with."""
 
     FAIR = 0
-    CHEATING = 1
-    UNPROVEN = 2
+    CHEATED = 1
+    NOT_PROVEN = 2
 
 
 class Fault(NamedTuple):
@@ -55,34 +78,30 @@ class Report(NamedTuple):
     counts: Counter[str]
     table: Table | None
     is_whole: bool  # all entries could be followed
+    strangers: tuple[str, ...] = ()  # the players whose keys were not compared with any that are known
 
     @property
     def judgement(self) -> Judgement:
         """Give the gravest: a player who has cheated in a log that is not whole has cheated."""
         found = {fault.judgement for fault in self.faults}
-        grave = [each for each in (Judgement.CHEATING, Judgement.UNPROVEN) if each in found]
+        grave = [each for each in (Judgement.CHEATED, Judgement.NOT_PROVEN) if each in found]
         return grave[0] if grave else Judgement.FAIR
 
 
-def verify(
-    entries: Sequence[Stamped],
-    keys: Mapping[str, str] | None = None,
-    receipts: Iterable[Receipt] | None = None,
-) -> Report:
-    """Check the entries of a log; `keys` are fingerprints by name, `receipts` what some seats have kept."""
+def verify(entries: Sequence[Stamped], keys: Mapping[str, str] | None = None) -> Report:
+    """Check the entries of a log; `keys` are fingerprints by name."""
     counts = Counter(entries=len(entries))
-    for name, given in (("known", keys), ("receipts", receipts)):
-        if given is not None:
-            counts[name] = 0
+    if keys is not None:
+        counts["known"] = 0
     try:
         table = Table(entries[0])
     except (InputError, ProtocolError) as error:
         return Report([unreadable(0, error)], counts, None, is_whole=False)
-    return Verifier(table, entries, counts, keys, receipts).report()
+    return Verifier(table, entries, counts, keys).report()
 
 
 def unreadable(entry: int | None, error: Exception) -> Fault:
-    return Fault("file", Judgement.UNPROVEN, "", entry, reason_of(error))
+    return Fault("file", Judgement.NOT_PROVEN, "", entry, reason_of(error))
 
 
 class Verifier:
@@ -94,32 +113,32 @@ class Verifier:
         entries: Sequence[Stamped],
         counts: Counter[str],
         keys: Mapping[str, str] | None,
-        receipts: Iterable[Receipt] | None,
     ) -> None:
         self._table = table
         self._entries = entries
         self._counts = counts
         self._keys = keys
-        self._receipts = None if receipts is None else list(receipts)
         self._signatures = Signatures(table)
         self._faults: list[Fault] = []
-        self._told: dict[tuple[int, Seat], set[bytes]] = {}  # events of one seat alone, by link
+        self._story = Story(table)
+        self._misled: set[Seat] = set()  # who were told something else, from then on
+        self._strangers: list[str] = []
+        self._chose_ms: dict[Seat, int] = {}  # when each seat last answered
 
     def report(self) -> Report:
         is_whole = self._has_seed() and self._live_through()
         if is_whole:
             self._check_end()
-            self._check_receipts()
-        return Report(self._faults, self._counts, self._table, is_whole)
+        return Report(self._faults, self._counts, self._table, is_whole, tuple(self._strangers))
 
     def _find(self, check: str, judgement: Judgement, who: str, entry: int | None, why: Phrase) -> None:
         self._faults.append(Fault(check, judgement, who, entry, why))
 
     def _accuse(self, check: str, who: str, entry: int | None, message: str, **facts: Fact) -> None:
-        self._find(check, Judgement.CHEATING, who, entry, phrase(message, **facts))
+        self._find(check, Judgement.CHEATED, who, entry, phrase(message, **facts))
 
-    def _doubt(self, check: str, entry: int | None, message: str, **facts: Fact) -> None:
-        self._find(check, Judgement.UNPROVEN, "", entry, phrase(message, **facts))
+    def _doubt(self, check: str, who: str, entry: int | None, message: str, **facts: Fact) -> None:
+        self._find(check, Judgement.NOT_PROVEN, who, entry, phrase(message, **facts))
 
     def _name(self, seat: Seat) -> str:
         return self._table.game.seat_names[seat]
@@ -127,7 +146,7 @@ class Verifier:
     def _has_seed(self) -> bool:
         """Nobody has signed the seed in the first entry, so nobody answers for it if it is another."""
         if not is_seed_of(self._table, self._table.luck):
-            self._doubt("chance", 0, "found-other-seed")
+            self._doubt("chance", "", 0, "found-other-seed")
             return False
         return True
 
@@ -142,7 +161,7 @@ class Verifier:
                 self._live(seq, stamp)
             except (PhrasedError, ProtocolError) as error:
                 is_proof = is_signed and is_bound
-                judgement, who = (Judgement.CHEATING, HOST) if is_proof else (Judgement.UNPROVEN, "")
+                judgement, who = (Judgement.CHEATED, HOST) if is_proof else (Judgement.NOT_PROVEN, "")
                 self._find(check_of(stamp.entry, error), judgement, who, seq, reason_of(error))
                 return False
         return True
@@ -159,14 +178,21 @@ class Verifier:
         return bool(link)
 
     def _live(self, seq: int, stamp: Stamped) -> None:
-        table, entry, events = self._table, stamp.entry, list[Event]()
+        table, entry, events, facts = self._table, stamp.entry, list[Event](), None
+        voters = {*voters_about(table, entry.absent), entry.seat} if isinstance(entry, Voted) else set()
         if isinstance(entry, Deed):
             self._check_deed(entry)
+            self._check_told(entry, seq)
         if seq > 0:
-            events = happen(table, stamp).events
+            done = happen(table, stamp)
+            events, facts = done.events, done.facts
         if isinstance(entry, Committed) and table.round is not None:
             table.round.check_signed(entry)
-        self._note(Happened(stamp, events, len(table.chain) - 1), seq)
+        self._story.record(stamp, events, facts)
+        self._note(self._story.past[-1], seq)
+        self._note_time(self._story.past[-1])
+        if isinstance(entry, Voted):
+            self._check_vote(entry, voters, seq)
 
     def _check_deed(self, deed: Deed) -> None:
         """Hold a player to the line of a choice; a bot only where it may play at all."""
@@ -177,24 +203,63 @@ class Verifier:
             check_lock(deed)
             self._signatures.check_deed(deed)
 
+    def _check_told(self, deed: Deed, seq: int) -> None:
+        """Hold the host to what it told a seat: an honest one refuses a deed sworn on anything else."""
+        if is_stand_in(deed) or deed.seat in self._misled:
+            return
+        self._counts["told"] += 1
+        try:
+            self._story.check_seen(deed)
+        except RulesError:
+            self._misled.add(deed.seat)
+            self._accuse("told", HOST, seq, "found-told-otherwise", seat=self._name(deed.seat))
+
     def _note(self, happened: Happened, seq: int) -> None:
         entry = happened.entry
         if isinstance(entry, Deed):
             self._counts["stand-ins" if is_stand_in(entry) else "deeds"] += 1
         elif isinstance(entry, SatDown):
             self._check_player(entry, seq)
+        elif isinstance(entry, Replaced):
+            self._check_replaced(entry, happened.stamp.at_ms, seq)
         elif isinstance(entry, RoundOpened):
             self._counts["rounds"] += 1
         elif isinstance(entry, Outcome):
             self._judge_choices(entry, seq)
         elif isinstance(entry, Turned):
             self._judge_card(happened, entry, seq)
-        if self._receipts is not None:
-            self._note_told(happened)
+
+    def _note_time(self, happened: Happened) -> None:
+        """Remember when each seat last answered; who took an answer back has its old time again."""
+        entry, at_ms = happened.entry, happened.stamp.at_ms
+        if any(isinstance(event, ChoiceTakenBack) for event in happened.events):
+            self._chose_ms.clear()
+        elif isinstance(entry, (TookBack, Returned)):
+            self._chose_ms.pop(entry.seat, None)
+        elif isinstance(entry, (Chose, Committed)):
+            self._chose_ms[entry.seat] = at_ms
+
+    def _check_replaced(self, entry: Replaced, at_ms: int, seq: int) -> None:
+        """Doubt that somebody was away for as long as the terms say, who had just answered."""
+        waited = at_ms - self._chose_ms.get(entry.seat, at_ms - LONG_AGO)
+        if waited < patience_ms(self._table.opened.terms) - LATE_MS:
+            self._doubt("deeds", HOST, seq, "found-replaced-early", seat=self._name(entry.seat))
+
+    def _check_vote(self, entry: Voted, voters: set[Seat], seq: int) -> None:
+        """Doubt a vote that the host or one player alone decided."""
+        others = voters - self._host_seats()
+        if entry.absent in self._table.voted_out and len(others) < 2:  # noqa: PLR2004
+            self._doubt("deeds", HOST, seq, "found-vote-of-one", seat=self._name(entry.absent))
+
+    def _host_seats(self) -> set[Seat]:
+        player = self._table.opened.player
+        return {seat for seat, sitter in self._table.sitters.items() if player and sitter.key == player}
 
     def _check_player(self, entry: SatDown, seq: int) -> None:
         self._counts["players"] += 1
         if self._keys is None or entry.name not in self._keys:
+            if not entry.is_bot:
+                self._strangers.append(entry.name)
             return
         self._counts["known"] += 1
         if self._table.players[entry.seat].fingerprint != self._keys[entry.name]:
@@ -208,6 +273,8 @@ class Verifier:
             self._counts["choices"] += 1
             if verdict.reason in FOUL:
                 self._accuse("sealed", self._name(seat), seq, FOUL[verdict.reason])
+            elif verdict.reason is Reason.WITHHELD:
+                self._doubt("chance", self._name(seat), seq, "found-withheld")
         self._counts["by others"] += sum(part.opening is None for part in outcome.parts)
         for seat in sorted(round_.equivocations):
             self._accuse("sealed", self._name(seat), seq, "found-two-choices")
@@ -221,32 +288,31 @@ class Verifier:
         for event in happened.events:
             if isinstance(event, DefaultStood) and event.why in FOUL_CARDS:
                 self._accuse("sealed", self._name(event.seat), seq, FOUL_CARDS[event.why])
-
-    def _note_told(self, happened: Happened) -> None:
-        for seat in self._table.seats:
-            item = told_to(seat, happened, 0)
-            if item is not None:
-                self._told.setdefault((happened.link, seat), set()).add(bytes(item.events))
+            elif isinstance(event, DefaultStood) and event.why == "withheld":
+                self._doubt("sealed", self._name(event.seat), seq, "found-withheld-card")
 
     # At the end ------------------------------------------------------------------------------
 
     def _check_end(self) -> None:
+        """Ask for the signatures of all who are left; that somebody left, others must have seen."""
         table = self._table
-        missing = [seat for seat in table.people if seat not in table.signed_off]
+        here = {seat for seat, sitter in table.sitters.items() if not sitter.is_bot}
+        missing = set(table.people) - table.signed_off
+        gone = here - table.signed_off - missing
         if not table.is_revealed:
-            self._doubt("end", None, "found-not-over")
+            self._doubt("end", "", None, "found-not-over")
         elif missing:
-            self._doubt("end", None, "found-not-signed", seats=", ".join(map(self._name, missing)))
+            self._doubt("end", "", None, "found-not-signed", seats=self._names(missing))
+        elif gone and not table.signed_off - self._host_seats() - table.bots:
+            self._doubt("end", HOST, None, "found-gone-by-host-alone", seats=self._names(gone))
 
-    def _check_receipts(self) -> None:
-        for receipt in self._receipts or ():
-            self._counts["receipts"] += 1
-            if not is_receipt(self._table.host, self._table.opened.game_id, receipt):
-                self._doubt("receipts", None, "found-other-receipt")
-            elif receipt.events not in self._told.get((receipt.link, receipt.seat), ()):
-                seat, link = self._name(receipt.seat), receipt.link
-                self._accuse("receipts", HOST, None, "found-told-otherwise", seat=seat, link=link)
+    def _names(self, seats: set[Seat]) -> str:
+        return ", ".join(map(self._name, sorted(seats)))
 
+
+LATE_MS: Final = 1000
+"""By how much clocks may differ."""
+LONG_AGO: Final = 10**12
 
 FOUL: Final[Mapping[Reason, str]] = {Reason.VOID: "found-false-share", Reason.INVALID: "found-no-choice"}
 FOUL_CARDS: Final = {"invalid": "found-no-card", "illegal": "found-misplaced-card"}

@@ -7,12 +7,14 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from core.kinds import InputError, PhrasedError, Viewer, phrase
+from core.kinds import InputError, Phrase, PhrasedError, Viewer, phrase
+from protocol.entries import Deed
 from protocol.errors import ProtocolError
 from protocol.handshake import VersionError
 from protocol.identity import PublicKey
 from protocol.limits import Limits
 from protocol.messages import Closing
+from protocol.oaths import sign_refusal
 from protocol.session import PendingCall, ServerSession, SessionPlace
 from server.door.lobby import Lobby
 from server.door.requests import HANDLERS
@@ -120,17 +122,23 @@ class ClientConnection(asyncio.Protocol):
             self._session.reject(error)
             self._reject(error)
         except PhrasedError as error:
-            self._session.refuse(error.phrase, error.rule)
+            self._refuse(call, error.phrase, error.rule)
         except InputError as error:
-            self._session.refuse(phrase("refuse-not-taken", detail=str(error)))
+            self._refuse(call, phrase("refuse-not-taken", detail=str(error)))
         except Exception:
             log.exception("A request failed: %s", call.method)
-            self._session.refuse(phrase("refuse-server-mistake"))
+            self._refuse(call, phrase("refuse-server-mistake"))
         else:
             self._session.respond(result)
             if call.method == "join" and self.viewer is not None:
                 self._reports.sit()
         self._go_on()
+
+    def _refuse(self, call: PendingCall, why: Phrase, rule: str = "") -> None:
+        signature = b""
+        if isinstance(call.params, Deed) and self.runner is not None:
+            signature = sign_refusal(self.lobby.host, self.runner.chain.game, call.params)
+        self._session.refuse(why, rule, signature)
 
     def _go_on(self) -> None:
         self._work = None

@@ -201,7 +201,8 @@ class Lobby:
             raise RulesError("no-table", table=request.table)
         guest.viewer = None if request.is_watching else await self._seat(runner, player, request)
         await runner.welcome(guest)
-        return runner, Joined(guest.viewer, runner.info())
+        blind = b"" if guest.viewer is None else runner.blind_of(guest.viewer)
+        return runner, Joined(guest.viewer, runner.now(), blind)
 
     async def _seat(self, runner: TableRunner, player: PublicKey, request: Join) -> Seat:
         async with self._seating:  # one after the other, so that what was checked still holds

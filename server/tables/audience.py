@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from msgspec import Raw
-
-from core.deals import DealBook, Standing
 from core.kinds import RulesError, Seat, Viewer
-from core.wire import Facts, pack_view
-from protocol.entries import SatDown
-from protocol.messages import ClockFace, Item, SeatInfo, Synced, TableInfo, TableState, Told
-from protocol.rpc import NIL, encode_notification
-from protocol.table.story import Story
+from protocol.messages import ClockFace, SeatNow, Synced, TableNow, TableState, Told
+from protocol.rpc import encode_notification
+from protocol.table.story import Dispatch, Story
+from protocol.table.summary import state_of
 from protocol.table.table import Table
 
 
@@ -30,8 +26,7 @@ class Guest(Protocol):
 class Audience:
     """The guests of a table."""
 
-    def __init__(self, table: Table, story: Story) -> None:
-        self._table = table
+    def __init__(self, story: Story) -> None:
         self._story = story
         self._guests: dict[Guest, bool] = {}  # and whether they are up to date
 
@@ -66,56 +61,24 @@ class Audience:
         items = tuple(self._story.part(viewer, from_number))
         is_all = from_number + len(items) == length
         self._guests[guest] = is_all
-        deals = self._table.position.deals
-        standings = deals.seen_by(viewer) if deals is not None else ()
-        return Synced(items, is_all, self._view(viewer), self._prompt(viewer), faces, standings)
+        view, prompt, deals = self._story.picture(viewer)
+        return Synced(items, is_all, view, prompt, faces, deals)
 
-    def tell(
-        self,
-        items: dict[Viewer, Item],
-        faces: tuple[ClockFace, ...],
-        before: DealBook | None,
-        facts: Facts | None,
-    ) -> None:
-        """Tell everybody who is up to date their part; the same view is packed once."""
+    def tell(self, news: Mapping[Viewer, Dispatch], faces: tuple[ClockFace, ...]) -> None:
+        """Tell everybody who is up to date their part."""
         messages: dict[Viewer, bytes] = {}
         for guest, is_up_to_date in self._guests.items():
             viewer = guest.viewer
-            if is_up_to_date and viewer in items:
+            if is_up_to_date and viewer in news:
                 if viewer not in messages:
-                    view = self._own_view(viewer, facts) if facts is not None else NIL
-                    deals = self._changed_deals(viewer, before)
-                    told = Told(items[viewer], view, self._prompt(viewer), faces, deals)
-                    messages[viewer] = encode_notification("told", told)
+                    item, view, prompt, deals = news[viewer]
+                    messages[viewer] = encode_notification("told", Told(item, view, prompt, faces, deals))
                 guest.tell(messages[viewer])
 
     def send(self, message: bytes, but_to: Guest | None = None) -> None:
         for guest in self._guests:
             if guest is not but_to:
                 guest.tell(message)
-
-    def _changed_deals(self, viewer: Viewer, before: DealBook | None) -> tuple[Standing, ...] | None:
-        """Give all deals of a viewer if one of them is not as before."""
-        now = self._table.position.deals
-        if now is None or before is None or now.standings is before.standings:
-            return None
-        standings = now.seen_by(viewer)
-        return standings if standings != before.seen_by(viewer) else None
-
-    def _own_view(self, viewer: Viewer, facts: Facts) -> Raw:
-        game, state = self._table.game, self._table.state
-        return Raw(pack_view(game, game.own_view(state, facts.shown, viewer), facts))
-
-    def _view(self, viewer: Viewer) -> Raw:
-        table = self._table
-        return NIL if table.state is None else Raw(pack_view(table.game, table.view_for(viewer)))
-
-    def _prompt(self, viewer: Viewer) -> int | None:
-        prompt = self._table.prompts.get(viewer) if viewer is not None else None
-        return prompt.number if prompt is not None else None
-
-
-NOBODY = SatDown(0, "", b"")
 
 
 @dataclass(frozen=True)
@@ -130,36 +93,17 @@ class TableSummary:
 
     @property
     def state(self) -> TableState:
-        if self.is_frozen:
-            return TableState.FROZEN
-        if self.table.state is None:
-            return TableState.OPEN
-        return TableState.OVER if self.table.is_revealed else TableState.RUNNING
+        return state_of(self.table, is_frozen=self.is_frozen)
 
     def contents(self) -> tuple[Any, ...]:
-        """Give all that a move can change about what `info` says."""
+        """Give all that a move can change about what all see."""
         table = self.table
         return tuple(table.sitters.values()), table.replaced, frozenset(self.overdue), self.state
 
-    def info(self, name: str, following: str | None) -> TableInfo:
-        table = self.table
-        seats = tuple(self._seat_info(seat) for seat in table.seats)
-        game, options, terms = table.opened.game, table.opened.options, table.opened.terms
-        spectators = self.audience.spectators
-        return TableInfo(name, game, self.state, seats, options, terms, spectators, following)
-
-    def _seat_info(self, seat: Seat) -> SeatInfo:
-        sitter = self.table.sitters.get(seat, NOBODY)
-        return SeatInfo(
-            seat=seat,
-            player=sitter.name,
-            key=sitter.key,
-            talk_key=sitter.talk_key,
-            talk_signature=sitter.talk_signature,
-            is_bot=sitter.is_bot,
-            is_ready=sitter.is_bot or seat in self.ready,
-            is_present=bool(self.audience.at(seat)),
-            is_overdue=seat in self.overdue,
-            is_replaced=seat in self.table.replaced,
-            door=sitter.door,
+    def now(self, following: str | None) -> TableNow:
+        """Say what no entry tells."""
+        seats = tuple(
+            SeatNow(seat, seat in self.ready, bool(self.audience.at(seat)), seat in self.overdue)
+            for seat in self.table.seats
         )
+        return TableNow(seats, self.audience.spectators, self.is_frozen, following)

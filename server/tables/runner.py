@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from core.deals import Goods
 from core.kinds import InputError, RulesError, Seat
+from protocol.chain import sign_link
 from protocol.entries import (
     Answered,
     AnyEntry,
@@ -35,16 +36,19 @@ from protocol.entries import (
 )
 from protocol.identity import Identity
 from protocol.limits import Limits, TokenBucket
-from protocol.messages import Item, Synced, TableInfo, TableState
+from protocol.messages import Item, Synced, TableInfo, TableNow, TableState
 from protocol.pace import Absence
-from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
+from protocol.round_records import Acked, Committed, Handed, Outcome, Release, RoundDeed, RoundVoided
 from protocol.rpc import encode_notification
 from protocol.table.commits import commit
 from protocol.table.proposals import propose
 from protocol.table.public import LinkMark, RepeatedError
 from protocol.table.replay import replay
+from protocol.table.signatures import is_stand_in
 from protocol.table.story import Story
+from protocol.table.summary import summary_of
 from protocol.table.table import Proposal, Table
+from protocol.table.transcript import blind_of
 from server.store.interface import GameState, JournalStore, StoredEntry, StoreError
 from server.tables.audience import Audience, Guest, TableSummary
 from server.tables.clocks import Expiry
@@ -80,9 +84,10 @@ class TableRunner:
         self._journal = TableJournal(name, len(self.table.seats), store, limits)
         self._limits = limits
         self._time = time
-        self._story, self.chain = Story(self.table, host), self.table.chain
+        self._host = host
+        self._story, self.chain = Story(self.table), self.table.chain
         self._story.record(opened, [])
-        self._audience = Audience(self.table, self._story)
+        self._audience = Audience(self._story)
         self._ready: set[Seat] = set()
         self._turn = asyncio.Lock()
         self._timekeeper = Timekeeper(self.table, time, self._on_expiry)
@@ -98,7 +103,7 @@ class TableRunner:
         """Take up a table where its journal ends."""
         past = self._journal.read(entries[1:])
         for then, proposal in zip(past, replay(self.table, past), strict=True):
-            self._story.record(then, proposal.events)
+            self._story.record(then, proposal.events, proposal.facts)
             self._timekeeper.note(then.entry)
         if self.table.is_revealed:
             self.finished.set()
@@ -120,9 +125,19 @@ class TableRunner:
         with self._freezing(), suppress(RepeatedError):
             proposal = propose(self.table, entry)
             self._check_going_on(entry)
-            stamp, mark = self._story.stamp(self._time.now_ms(), proposal)
+            if isinstance(entry, Deed) and not is_stand_in(entry):
+                self._story.check_seen(entry)
+            stamp, mark = self._stamp(proposal)
             await self._write(stamp)
             self._commit(stamp, mark, proposal)
+
+    def _stamp(self, proposal: Proposal) -> tuple[Stamped, LinkMark]:
+        """Date a proposal, and sign the link that it would be in the chain, if all may see it."""
+        marks = proposal.shown, proposal.facts_hash, proposal.heard
+        stamp = Stamped(self._time.now_ms(), proposal.entry, b"", *marks)
+        mark = self.table.mark_of(stamp)
+        signature = sign_link(self._host, mark.link) if mark.link else b""
+        return replace(stamp, signature=signature), mark
 
     async def _go_on(self) -> None:
         """Do what follows from what has happened without anybody asking for it."""
@@ -186,20 +201,26 @@ class TableRunner:
             raise
 
     def _commit(self, stamp: Stamped, mark: LinkMark, proposal: Proposal) -> None:
-        before, deals = self._summary().contents(), self.table.position.deals
+        before = self._summary().contents()
         commit(self.table, proposal, mark)
         self._timekeeper.note(proposal.entry)
+        self._note_chance(proposal.entry)
         self._look_ahead()
-        items = self._story.record(stamp, proposal.events)
-        self._audience.tell(items, self._timekeeper.faces(), deals, proposal.facts)
-        if None in items:
-            self.on_item(items[None])
+        news = self._story.record(stamp, proposal.events, proposal.facts)
+        self._audience.tell(news, self._timekeeper.faces())
+        if None in news:
+            self.on_item(news[None].item)
         self._stand_ins.note(proposal.entry)
         if self._summary().contents() != before:  # else all would hear of what happens between two
             self.announce()
         if self.table.is_revealed:
             self.finished.set()
             self._settle()
+
+    def _note_chance(self, entry: AnyEntry) -> None:
+        """Ask everybody anew whether they are ready, if a person's chance was missing."""
+        if isinstance(entry, (RoundVoided, Outcome)) and not self.table.first_mix:
+            self._ready = set()
 
     def _look_ahead(self) -> None:
         """Start the clocks of those who are asked, and let bots think that stand in for a player."""
@@ -342,6 +363,10 @@ class TableRunner:
         self._settle()
         self.announce()
 
+    def blind_of(self, seat: Seat) -> bytes:
+        """Give the secret with which the transcript of a seat begins, for its player alone."""
+        return blind_of(self.table.luck.private, self.table.opened.game_id, seat)
+
     def sync(self, guest: Guest, from_number: int) -> Synced:
         return self._audience.sync(guest, from_number, self._timekeeper.faces())
 
@@ -350,10 +375,13 @@ class TableRunner:
     def announce(self, but_to: Guest | None = None) -> None:
         """Tell all guests who is at the table; a guest who just came in hears it with the welcome."""
         self.on_change()
-        self._audience.send(encode_notification("table", self.info()), but_to)
+        self._audience.send(encode_notification("table", self.now()), but_to)
+
+    def now(self) -> TableNow:
+        return self._summary().now(self.following)
 
     def info(self) -> TableInfo:
-        return self._summary().info(self.name, self.following)
+        return summary_of(self.name, self.table, self.now())
 
     def _summary(self) -> TableSummary:
         return TableSummary(

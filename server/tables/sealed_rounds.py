@@ -14,10 +14,9 @@ from core.game import split
 from core.kinds import RulesError, Seat, TurnOver
 from protocol.canonical import encode
 from protocol.entries import AnyEntry, Began, Revealed
-from protocol.header import RoundHeader
+from protocol.header import ENTROPY, RoundHeader
 from protocol.identity import Identity
 from protocol.opening import Opener, check_commitment, commit
-from protocol.parties import ENTROPY
 from protocol.policy import header_for
 from protocol.round import Round, RoundStage
 from protocol.round_records import (
@@ -70,7 +69,7 @@ class SealedRounds:
         table = self._table
         if table.round is not None:
             return self._next_in(table.round)
-        if table.state is None and table.rounds:
+        if table.state is None and table.first_mix:
             return Began()
         if table.state is None:
             return self._opening() if may_begin else None
@@ -87,7 +86,9 @@ class SealedRounds:
     def _next_in(self, round_: Round) -> AnyEntry | None:
         if round_.stage is RoundStage.OPEN:
             owing = round_.owing_commits()
-            return RoundSet(owing) if all(self._is_passed_over(round_, seat) for seat in owing) else None
+            if all(self._is_passed_over(round_, seat) for seat in owing):
+                return RoundSet(owing)
+            return self._without_chance(round_)
         return self._certificate(round_) if round_.stage is RoundStage.SET else self._outcome(round_)
 
     def _certificate(self, round_: Round) -> Certified | None:
@@ -109,8 +110,14 @@ class SealedRounds:
     def _is_passed_over(self, round_: Round, seat: Seat) -> bool:
         """Say whether nobody waits for a seat any more; the server always waits for what it seals itself."""
         if round_.header.kind == ENTROPY:
-            return not self._is_patient
+            return not self._is_patient and seat not in round_.people
         return seat in self._table.replaced and not self.is_ours(seat)
+
+    def _without_chance(self, round_: Round) -> RoundVoided | None:
+        """Give up the round before the game if somebody brings no chance in time."""
+        if round_.header.kind != ENTROPY or self._is_patient:
+            return None
+        return RoundVoided(round_.missing_people())
 
     def _outcome(self, round_: Round) -> Outcome | RoundVoided | None:
         withheld = () if self._is_patient else tuple(round_.standing)

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from protocol.entries import Said
 from protocol.errors import Code
 from protocol.limits import Limits
-from protocol.oaths import swear
 from protocol.rpc import Request, encode, encode_params
+from tests.harness.hearing import sworn_at
 from tests.server.by_hand import ELSEWHERE, HERE, Client, Site, open_site
 from tests.waiting import stop_time
 
@@ -102,8 +102,7 @@ async def test_a_text_that_is_not_in_normal_form_is_a_mistake_like_any_other(
         runner = await site.table()
         player = await site.seated(runner)
         stop_time()
-        assert player.chain is not None
-        said = swear(player.identity, player.chain, Said(player.seat, 0, (), "words"))
+        said = sworn_at(runner, player.identity, Said(player.seat, 0, (), "words"))
         player.send(encode(Request(99, "do", encode_params(replace(said, words=NOT_NORMAL)))))
 
         assert await player.end() is Code.NOT_CANONICAL

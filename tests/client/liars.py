@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -19,21 +19,20 @@ from client.seat.evidence import Evidence
 from client.seat.news import Alarmed
 from client.seat.player import Player
 from client.seat.witness import FraudError
-from core.deals import DealBook
 from core.kinds import Seat, Viewer
-from core.wire import Facts
 from protocol.canonical import decode, encode
 from protocol.chain import Chain, sign_link
-from protocol.entries import AnyEntry, Began
+from protocol.entries import AnyEntry, Began, Deed
 from protocol.header import RoundHeader
 from protocol.identity import Identity
 from protocol.messages import ClockFace, Item, Synced
 from protocol.pace import Terms
 from protocol.policy import Occasion, header_for
-from protocol.receipts import sign_receipt
 from protocol.round import Round
 from protocol.round_records import Release, RoundOpened
 from protocol.rpc import NIL
+from protocol.table.story import Dispatch
+from protocol.table.transcript import picture_of
 from server.tables.audience import Audience, Guest
 from server.tables.runner import TableRunner
 from tests.harness.at_battle import AT_ONCE, Scene, is_asked, lobby
@@ -48,11 +47,16 @@ Lie: TypeAlias = Callable[["Liar", Item], Iterable[Item]]
 """What the victim is told instead of something that happened."""
 
 
+def believe(_: Deed) -> None:
+    """Take whatever a seat says it was told: who lies knows why it is something else."""
+
+
 class Liar(Audience):
     """Tells everybody what happened, but the victim what a lie makes of it."""
 
     def __init__(self, runner: TableRunner, host: Identity, lie: Lie, identities: Sequence[Identity]) -> None:
-        super().__init__(runner.table, runner._story)  # noqa: SLF001
+        super().__init__(runner._story)  # noqa: SLF001
+        vars(runner._story)["check_seen"] = believe  # noqa: SLF001
         self.runner = runner
         self.host = host
         self.identities = identities  # of all seats, for who lies together with a player
@@ -83,27 +87,22 @@ class Liar(Audience):
         public = item.entry.seen_by(None)
         number, signature = len(self.shown), b""
         if public is not None:
-            link = self.chain.next_hash(item.at_ms, public, item.shown, item.facts)
+            link = self.chain.next_hash(item.at_ms, public, item.shown, item.facts, item.heard)
             signature = sign_link(self.host, link)
             self.chain.add(link)
-        if item.receipt:
-            place = self.chain.game, len(self.chain) - 1, VICTIM, bytes(item.events)
-            item = replace(item, receipt=sign_receipt(self.host, *place))
         return self.spoil(replace(item, number=number, signature=signature))
 
     # What a house does with its audience -----------------------------------------------------
 
-    def tell(
-        self,
-        items: dict[Viewer, Item],
-        faces: tuple[ClockFace, ...],
-        before: DealBook | None,
-        facts: Facts | None,
-    ) -> None:
-        rest = {viewer: item for viewer, item in items.items() if viewer != VICTIM}
-        super().tell(rest, faces, before, facts)
-        for item in list(self._show(items[VICTIM])) if VICTIM in items else ():
-            super().tell({VICTIM: item}, faces, before, facts)
+    def tell(self, news: Mapping[Viewer, Dispatch], faces: tuple[ClockFace, ...]) -> None:
+        super().tell({viewer: told for viewer, told in news.items() if viewer != VICTIM}, faces)
+        if VICTIM in news:
+            told = news[VICTIM]
+            if self.view is not None and told.view != NIL:
+                shown = picture_of(self.view, told.prompt, self._story.picture(VICTIM).deals)
+                told = told._replace(item=replace(told.item, picture=shown), view=self.view)
+            for item in list(self._show(told.item)):
+                super().tell({VICTIM: told._replace(item=item)}, faces)
 
     def sync(self, guest: Guest, from_number: int, faces: tuple[ClockFace, ...]) -> Synced:
         synced = super().sync(guest, 0, faces)
@@ -115,9 +114,6 @@ class Liar(Audience):
     @property
     def has_game(self) -> bool:
         return any(isinstance(item.entry, Began) for item in self.shown)
-
-    def _own_view(self, viewer: Viewer, facts: Facts) -> Raw:
-        return self.view if viewer == VICTIM and self.view else super()._own_view(viewer, facts)
 
 
 Change: TypeAlias = Callable[[Liar, Any], AnyEntry | Iterable[AnyEntry]]

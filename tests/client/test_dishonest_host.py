@@ -170,10 +170,14 @@ def other_key(_: Liar, old: SatDown) -> SatDown:
     return replace(old, key=Identity.make().public.raw)
 
 
+UNHEARD = bytes(32)
+"""The head of a transcript that nobody but its seat and the host can check."""
+
+
 def open_keys(liar: Liar, old: Keyed) -> Deed:
     """Let somebody who plays along swear to keys that keep no secret."""
     keys = replace(old.keys, publics=(bytes(32),) * len(old.keys.publics))
-    return swear(liar.identities[OTHER], liar.chain, Keyed(OTHER, keys))
+    return swear(liar.identities[OTHER], liar.chain, UNHEARD, Keyed(OTHER, keys))
 
 
 def late(entry: AnyEntry) -> Lie:
@@ -276,7 +280,7 @@ def voted_out(liar: Liar, item: Item) -> Iterable[Item]:
     """Let a bot play for somebody because one of two wants it."""
     if not isinstance(item.entry, Began):
         return [item]
-    vote = swear(liar.identities[OTHER], liar.chain, Voted(OTHER, THIRD, True))
+    vote = swear(liar.identities[OTHER], liar.chain, UNHEARD, Voted(OTHER, THIRD, True))
     events = Raw(pack_events([StandInTook(THIRD)]))
     return liar.instead(item, replace(item, entry=vote, events=events, shown=b"", facts=b""))
 
@@ -284,7 +288,7 @@ def voted_out(liar: Liar, item: Item) -> Iterable[Item]:
 def signed_off(liar: Liar, item: Item) -> Iterable[Item]:
     if not isinstance(item.entry, Began):
         return [item]
-    entry = swear(liar.identities[OTHER], liar.chain, SignedOff(OTHER))
+    entry = swear(liar.identities[OTHER], liar.chain, UNHEARD, SignedOff(OTHER))
     return liar.instead(item, replace(item, entry=entry, events=Raw(pack_events([])), shown=b"", facts=b""))
 
 

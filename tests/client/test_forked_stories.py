@@ -61,7 +61,7 @@ async def test_two_signatures_for_one_moment_are_kept_as_proof(
         assert not convicts(replace(evidence, told=unsigned))
         assert not convicts(replace(evidence, host=bytes(32)))
         assert not convicts(replace(evidence, believed=None))
-        assert main(["verify", str(alarm.evidence)]) == Judgement.CHEATING
+        assert main(["verify", str(alarm.evidence)]) == Judgement.CHEATED
         assert "CHEATING: the host has signed two stories of one moment." in capsys.readouterr().out
 
 
@@ -90,7 +90,7 @@ async def test_a_host_cannot_go_back_behind_what_we_have_signed(kept: int, tmp_p
 
         assert again.alarm is not None
         assert evidence_in(again.alarm.evidence).sentence in again.alarm.sentence
-        assert main(["verify", str(again.alarm.evidence)]) == Judgement.UNPROVEN
+        assert main(["verify", str(again.alarm.evidence)]) == Judgement.NOT_PROVEN
 
 
 async def test_a_host_cannot_exchange_what_we_have_signed_for_as_much_else(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from core.deals import Goods
 from core.game import start
 from core.games.rising_sun.events import MandatesDrawn
 from core.kinds import StandInTook
-from core.wire import pack_events, pack_view
+from core.wire import events_hash, pack_events, pack_view, unpack_events
 from protocol.chain import Chain, sign_link
 from protocol.entries import (
     Answer,
@@ -36,12 +37,13 @@ from protocol.entries import (
     StoodUp,
     Voted,
 )
-from protocol.errors import Code, ProtocolError
+from protocol.errors import UNREADABLE, Code, ProtocolError
 from protocol.identity import Identity
-from protocol.messages import Item, Joined, Synced, TableInfo, TableState, Told
+from protocol.messages import Item, Joined, Synced, TableNow, Told
 from protocol.oaths import swear
 from protocol.pace import Absence, Terms
 from protocol.rpc import NIL
+from protocol.table.transcript import picture_of
 from protocol.talk import TalkError
 from tests.harness.logs import HOST, identity, item_of, story_of
 from tests.refusing import refused
@@ -55,18 +57,20 @@ AT_ONCE = Terms(absence=Absence.BOT)
 OPENED = Opened("rising_sun", 1, ("koi", "lotus", "turtle"), (), "", AT_ONCE, HOST.public.raw)
 
 
+NOBODY_HERE = TableNow((), 0, is_frozen=False)
+UNHEARD = bytes(32)
+
+
 def mirror(seat: int | None = 0) -> Mirror:
     """A mirror that has heard of the opening of its table."""
-    info = TableInfo("9f3a", "rising_sun", TableState.RUNNING, (), (), Terms(), 0)
-    seen = Mirror(Identity.make(), HOST.public, Joined(seat, info))
+    seen = Mirror(Identity.make(), HOST.public, "9f3a", Joined(seat, NOBODY_HERE))
     seen.told(told(seen, OPENED))
     return seen
 
 
 def begun(name: str) -> Mirror:
     """Somebody who watches a recorded game that has just begun."""
-    info = TableInfo("9f3a", "rising_sun", TableState.RUNNING, (), (), Terms(), 0)
-    seen = Mirror(Identity.make(), HOST.public, Joined(None, info))
+    seen = Mirror(Identity.make(), HOST.public, "9f3a", Joined(None, NOBODY_HERE))
     for item in filter(None, map(item_of, story_of(name))):
         seen.told(Told(msgspec.structs.replace(item, number=len(seen.story)), NIL, None, (), None))
         if isinstance(item.entry, Began):
@@ -80,9 +84,13 @@ def told(
     """What a host tells that signs whatever it says."""
     known, public = seen.witness.known, entry.seen_by(None)
     chain = Chain(OPENED.game_id) if known is None else known.chain
-    signature = b"" if public is None else sign_link(HOST, chain.next_hash(0, public))
-    item = Item(len(seen.story) if number is None else number, 0, entry, events, signature)
-    return Told(item, view, None, (), None)
+    heard = b""
+    with suppress(*UNREADABLE):
+        heard = events_hash(unpack_events(GAME, events))
+    signature = b"" if public is None else sign_link(HOST, chain.next_hash(0, public, b"", b"", heard))
+    shown = picture_of(seen._view if view == NIL else view, None, ())  # noqa: SLF001
+    place = len(seen.story) if number is None else number
+    return Told(Item(place, 0, entry, events, signature, b"", b"", heard, shown), view, None, (), None)
 
 
 NONSENSE: dict[str, dict[str, Any]] = {
@@ -146,11 +154,11 @@ def test_a_host_cannot_make_up_what_players_do() -> None:
     """It can sign any link; the players' own signatures it does not have."""
     player, seen = identity(1), begun("unfinished")
     chain = seen.table.chain
-    done = swear(player, chain, Chose(1, 3, "ready"))
+    done = swear(player, chain, UNHEARD, Chose(1, 3, "ready"))
     for made_up in (
         Chose(1, 3, "ready"),
         Chose(2, 3, "ready"),
-        swear(HOST, chain, Chose(1, 3, "ready")),
+        swear(HOST, chain, UNHEARD, Chose(1, 3, "ready")),
         msgspec.structs.replace(done, prompt=4),
         Consented(1, True),
         Said(1, 0, (), "I give up"),
@@ -172,7 +180,9 @@ def test_a_bot_plays_for_somebody_as_soon_as_the_majority_has_signed_for_it() ->
     took = Raw(pack_events([StandInTook(2)]))
 
     def vote(seat: int, *, agrees: bool, events: Raw = NO_EVENTS) -> None:
-        seen.told(told(seen, swear(identity(seat), seen.table.chain, Voted(seat, 2, agrees)), events))
+        seen.told(
+            told(seen, swear(identity(seat), seen.table.chain, UNHEARD, Voted(seat, 2, agrees)), events)
+        )
 
     vote(0, agrees=True)
     vote(0, agrees=False)
@@ -218,9 +228,8 @@ def test_a_table_cannot_be_opened_a_second_time() -> None:
 
 
 def test_a_story_without_an_opening_or_of_another_host_is_none() -> None:
-    info = TableInfo("9f3a", "rising_sun", TableState.RUNNING, (), (), Terms(), 0)
     for entry in (StoodUp(1), msgspec.structs.replace(OPENED, host=bytes(32))):
-        seen = Mirror(Identity.make(), HOST.public, Joined(0, info))
+        seen = Mirror(Identity.make(), HOST.public, "9f3a", Joined(0, NOBODY_HERE))
         with pytest.raises(ProtocolError):
             seen.told(told(seen, entry))
 

@@ -9,9 +9,8 @@ from client.seat.witness import FraudError, Witness
 from protocol.canonical import decode, encode
 from protocol.chain import sign_link
 from protocol.entries import AnyEntry
-from protocol.header import RoundHeader
+from protocol.header import ENTROPY, RoundHeader
 from protocol.messages import Item
-from protocol.parties import ENTROPY
 from protocol.round_records import Outcome, RoundOpened, Turned
 from tests.harness.logs import HOST, NO_EVENTS, story_of, witness_of
 

@@ -99,7 +99,7 @@ class Signer:
         public = stamp.entry.seen_by(None)
         if public is None:
             return stamp
-        link = self.chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts)
+        link = self.chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts, stamp.heard)
         self.chain.add(link)
         return replace(stamp, signature=sign_link(self._host, link))
 

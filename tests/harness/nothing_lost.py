@@ -21,12 +21,11 @@ from client.seat.player import Player
 from core.kinds import Viewer
 from core.wire import unpack_events
 from protocol.entries import AnyEntry, Chose, Deed, Said, SignedOff
-from protocol.identity import Identity
 from protocol.invitation import Invitation
-from protocol.messages import Item, TableState
+from protocol.messages import TableState
 from protocol.round_records import Committed, RoundDeed
 from protocol.table.replay import replay
-from protocol.table.story import Story
+from protocol.table.story import Dispatch, Story
 from protocol.table.table import Table
 from server.store.sqlite import SqliteStore
 from tests.harness.logs import stamps_in
@@ -122,20 +121,20 @@ async def check_by_journal(data: Path, name: str, bots: list[RememberingBot]) ->
     async with aclosing(SqliteStore.open(data / "tables.sqlite")) as store:
         opened, *rest = stamps_in(await store.entries(name))
     table = Table(opened)
-    story, told = Story(table, Identity.make()), list[dict[Viewer, Item]]()
-    told.append(story.record(opened, []))
+    story = Story(table)
+    told = [story.record(opened, [])]
     for then, update in zip(rest, replay(table, rest), strict=True):
-        told.append(story.record(then, update.events))
+        told.append(story.record(then, update.events, update.facts))
     for bot in bots:
         check_memory(bot, table, told)
         check_acknowledged(bot, [then.entry for then in rest])
     return table
 
 
-def check_memory(bot: RememberingBot, table: Table, told: list[dict[Viewer, Item]]) -> None:
+def check_memory(bot: RememberingBot, table: Table, told: list[dict[Viewer, Dispatch]]) -> None:
     mirror = bot.player.mirror
     known = [(heard.number, heard.at_ms, heard.entry, heard.events) for heard in mirror.story]
-    items = [items[mirror.seat] for items in told if mirror.seat in items]
+    items = [news[mirror.seat].item for news in told if mirror.seat in news]
     expected = [(i.number, i.at_ms, i.entry, unpack_events(mirror.game, i.events)) for i in items]
     unheard = [entry for *_, entry, _ in expected[len(known) :]]
     # Who has left misses what is said and signed after the end.

@@ -21,9 +21,8 @@ from core.game import split
 from core.kinds import Choice
 from protocol.canonical import decode, encode
 from protocol.entries import AskedBack
-from protocol.header import HASH_SIZE, SERVER
+from protocol.header import ENTROPY, HASH_SIZE, SERVER
 from protocol.opening import complain
-from protocol.parties import ENTROPY
 from protocol.round_records import Acked
 from protocol.sealing import Dealt, Folder
 from tests.harness.loopback import WIDE, admit

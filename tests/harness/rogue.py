@@ -99,7 +99,7 @@ class Rogue(DroppablePlayer):
         return self.mirror.table.host
 
     def sworn(self, deed: Deed) -> Deed:
-        return swear(self.person.identity, self.chain, deed)
+        return swear(self.person.identity, self.chain, self.mirror.heads[-1], deed)
 
     async def bid(self) -> None:
         """Seal a bid as the rules allow it."""

@@ -9,9 +9,9 @@ from typing import Protocol, TypeAlias
 from core.game import split
 from core.kinds import Seat
 from protocol.entries import Keyed
+from protocol.header import ENTROPY
 from protocol.identity import Identity
 from protocol.opening import answer_set, commit, release, seal
-from protocol.parties import ENTROPY
 from protocol.policy import make_keys
 from protocol.round import Round, RoundStage
 from protocol.round_records import Acked, Committed, Complained, Handed, Release

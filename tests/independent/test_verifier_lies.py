@@ -33,10 +33,10 @@ from tests.independent.verifier import CHEATING, UNPROVEN, verify
 
 
 LIES: dict[str, tuple[str, str, tuple[int, ...], Any, int]] = {
-    "an accepted deal without an oath": ("three_people", "Answered", (7,), [0, b""], UNPROVEN),
-    "a choice without an oath": ("three_people", "Chose", (7,), [0, b""], CHEATING),
+    "an accepted deal without an oath": ("three_people", "Answered", (7,), [0, b"", b""], UNPROVEN),
+    "a choice without an oath": ("three_people", "Chose", (7,), [0, b"", b""], CHEATING),
     "another line": ("three_people", "Chose", (3,), "another", UNPROVEN),
-    "a vote without an oath": ("five_people", "Voted", (4,), [0, b""], CHEATING),
+    "a vote without an oath": ("five_people", "Voted", (4,), [0, b"", b""], CHEATING),
     "a vote for the other way": ("five_people", "Voted", (3,), False, CHEATING),
     "a key of small order": ("three_people", "SatDown", (3,), b"\1" + bytes(31), CHEATING),
     "a key that keeps no secret": ("three_people", "Keyed", (2, 1, 0), bytes(32), CHEATING),
@@ -105,11 +105,14 @@ def test_both_want_the_end_signed_by_all(tmp_path: Path) -> None:
 # What a dishonest player could swear, with a host who lets it pass -------------------------------
 
 
+UNHEARD = bytes(32)
+
+
 def sworn(name: str, number: int, deed: Deed, knowing: int | None = None) -> bytes:
     """Put a deed in the place of another; its player has sworn it, knowing all before, or less."""
     title, entries = read_raw(log_named(name))
     known = chain_of(entries[: number if knowing is None else knowing])
-    stamp = Stamped(entries[number].at_ms, swear(identity(deed.seat), known, deed))
+    stamp = Stamped(entries[number].at_ms, swear(identity(deed.seat), known, UNHEARD, deed))
     entries[number] = written(stamp)
     return write_raw(title, signed_by_host(entries[: number + 1]))
 
@@ -143,7 +146,7 @@ def test_both_refuse_a_deed_that_was_done_before(tmp_path: Path) -> None:
     against = stamps_in(entries)[vote]
     assert isinstance(against.entry, Voted)
     deed = replace(against.entry, agrees=False)
-    other = Stamped(against.at_ms, swear(identity(deed.seat), chain_of(entries[: vote + 1]), deed))
+    other = Stamped(against.at_ms, swear(identity(deed.seat), chain_of(entries[: vote + 1]), UNHEARD, deed))
     both = [*entries[: vote + 1], written(other), entries[vote]]
     log = write_raw(title, signed_by_host(both))
 

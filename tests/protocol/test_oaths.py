@@ -22,6 +22,7 @@ from protocol.entries import (
     Keyed,
     Oath,
     Offered,
+    Returned,
     Said,
     SignedOff,
     StoodUp,
@@ -34,6 +35,7 @@ from protocol.policy import Keys
 
 AIKO, BRUNO = Identity.make(), Identity.make()
 GAME = bytes(range(32))
+TOLD = b"t" * 32
 
 DEEDS: list[Deed] = [
     Chose(0, 3, "mandate recruit as harvest"),
@@ -46,6 +48,7 @@ DEEDS: list[Deed] = [
     Answered(0, 1, 2, Answer.ACCEPT),
     Voted(0, 1, True),
     Keyed(0, Keys(0, (bytes(32), b"\1" * 32))),
+    Returned(0),
     SignedOff(0),
 ]
 
@@ -64,11 +67,11 @@ def test_all_deeds_are_tried_here() -> None:
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: type(deed).__name__)
 def test_a_deed_is_believed_with_the_oath_of_its_player_and_with_no_other(deed: Deed) -> None:
     chain = chain_of()
-    done = swear(AIKO, chain, deed)
+    done = swear(AIKO, chain, TOLD, deed)
     chain.add(chain.next_hash(9, Began()))  # what has come since does not matter
 
     check_oath(AIKO.public, chain, done)
-    for wrong in (replace(done, oath=NO_OATH), swear(BRUNO, chain, deed), replace(done, seat=1)):
+    for wrong in (replace(done, oath=NO_OATH), swear(BRUNO, chain, TOLD, deed), replace(done, seat=1)):
         with pytest.raises(OathError):
             check_oath(AIKO.public, chain, wrong)
 
@@ -76,7 +79,7 @@ def test_a_deed_is_believed_with_the_oath_of_its_player_and_with_no_other(deed: 
 def test_what_is_the_servers_to_say_is_not_sworn() -> None:
     """So it can be put in later, and the oath still fits."""
     chain = chain_of()
-    chose, said, back, answered = (swear(AIKO, chain, DEEDS[place]) for place in (0, 5, 2, 7))
+    chose, said, back, answered = (swear(AIKO, chain, TOLD, DEEDS[place]) for place in (0, 5, 2, 7))
 
     for done in (
         replace(chose, spent=99),
@@ -93,7 +96,7 @@ def test_what_is_the_servers_to_say_is_not_sworn() -> None:
 def test_keys_that_the_host_puts_in_anothers_place_are_not_sworn(keys: Keys) -> None:
     """Nor those of other seats or of an earlier time."""
     chain = chain_of()
-    done = swear(AIKO, chain, Keyed(0, Keys(0, (GAME, bytes(32)))))
+    done = swear(AIKO, chain, TOLD, Keyed(0, Keys(0, (GAME, bytes(32)))))
     assert isinstance(done, Keyed)
 
     check_oath(AIKO.public, chain, done)
@@ -103,7 +106,7 @@ def test_keys_that_the_host_puts_in_anothers_place_are_not_sworn(keys: Keys) -> 
 
 def test_who_signs_off_stands_by_the_story_up_to_the_last_link_they_knew() -> None:
     chain, cut_off = chain_of(4), chain_of(3)
-    done = swear(AIKO, chain, SignedOff(0))
+    done = swear(AIKO, chain, TOLD, SignedOff(0))
 
     assert done.oath.seen == 3
     check_oath(AIKO.public, chain, done)
@@ -111,12 +114,12 @@ def test_who_signs_off_stands_by_the_story_up_to_the_last_link_they_knew() -> No
         check_oath(AIKO.public, cut_off, done)
     for earlier in range(3):
         with pytest.raises(OathError, match="not signed"):
-            check_oath(AIKO.public, chain, replace(done, oath=Oath(earlier, done.oath.signature)))
+            check_oath(AIKO.public, chain, replace(done, oath=Oath(earlier, TOLD, done.oath.signature)))
 
 
 @pytest.mark.parametrize("spoil", ["game", "story", "seen too far", "seen less"])
 def test_an_oath_is_for_one_story(spoil: str) -> None:
-    done = swear(AIKO, chain_of(), DEEDS[5])
+    done = swear(AIKO, chain_of(), TOLD, DEEDS[5])
     chains = {
         "game": chain_of(game=bytes(32)),
         "story": Chain(GAME),
@@ -126,7 +129,7 @@ def test_an_oath_is_for_one_story(spoil: str) -> None:
     for number in (1, 0, 2) if spoil == "story" else ():
         chains["story"].add(chains["story"].next_hash(number, StoodUp(number)))
     if spoil == "seen less":
-        done = replace(done, oath=Oath(1, done.oath.signature))
+        done = replace(done, oath=Oath(1, TOLD, done.oath.signature))
 
     with pytest.raises(OathError):
         check_oath(AIKO.public, chains[spoil], done)
@@ -134,7 +137,7 @@ def test_an_oath_is_for_one_story(spoil: str) -> None:
 
 def test_the_lock_holds_a_player_to_the_line() -> None:
     chain = chain_of()
-    done = swear(AIKO, chain, Chose(0, 3, "bid 0 0 1 3"))
+    done = swear(AIKO, chain, TOLD, Chose(0, 3, "bid 0 0 1 3"))
     assert isinstance(done, Chose)
 
     assert done.lock == lock_of(done.salt, "bid 0 0 1 3")
@@ -148,7 +151,7 @@ def test_the_lock_holds_a_player_to_the_line() -> None:
 def test_nothing_that_others_get_can_be_tried_against_the_line() -> None:
     """Neither lock nor signature can be worked out from a guess without the salt, which is never the same."""
     chain = chain_of()
-    one, other = (swear(AIKO, chain, Chose(0, 3, "bid 0 0 1 3")) for _ in range(2))
+    one, other = (swear(AIKO, chain, TOLD, Chose(0, 3, "bid 0 0 1 3")) for _ in range(2))
     shown = one.seen_by(1)
     assert isinstance(one, Chose)
     assert isinstance(other, Chose)

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from core.chance import digest
 from protocol.entries import Opened, SatDown
 from protocol.fair import Links, secrets_of, seed_commitment
-from protocol.header import SERVER
+from protocol.header import ENTROPY, SERVER
 from protocol.identity import BadKeyError
 from protocol.pace import Absence, Bank, PerDecision, Terms, Untimed
-from protocol.parties import ENTROPY, is_majority, make_opened, occasion_of, parties_of, patience_ms
+from protocol.parties import is_majority, make_opened, occasion_of, parties_of, patience_ms
 from protocol.policy import Keys, Parties, PolicyError, make_keys
 from tests.protocol.round_table import HOST, PLAYERS
 

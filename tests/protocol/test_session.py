@@ -27,10 +27,12 @@ from protocol.messages import (
     Log,
     Logged,
     SeatInfo,
+    SeatNow,
     SetReady,
     Sync,
     Synced,
     TableInfo,
+    TableNow,
     TableState,
     Told,
 )
@@ -55,13 +57,14 @@ NOW = 1000.0
 
 SEAT = SeatInfo(0, "Aiko", b"k" * 32, b"t" * 32, b"s" * 64, False, True, True, False, False)
 INFO = TableInfo("9f3a", "rising_sun", TableState.OPEN, (SEAT,), (("set", "base"),), Terms(), 2)
+HERE = TableNow((SeatNow(0, True, True, False),), 2, is_frozen=False)
 ITEM = Item(7, 1_700_000_000_000, Said(0, 7, (), "well met"), Raw(b"\x90"))
 
 SAMPLES: dict[str, tuple[Any, Any]] = {
     "ping": (NOTHING, NOTHING),
     "clock": (NOTHING, Clock(1_700_000_000_000)),
     "tables": (NOTHING, (INFO, INFO)),
-    "join": (Join("9f3a", "Aiko", b"t" * 16, 3, False, b"k" * 32, b"s" * 64), Joined(3, INFO)),
+    "join": (Join("9f3a", "Aiko", b"t" * 16, 3, False, b"k" * 32, b"s" * 64), Joined(3, HERE, bytes(32))),
     "leave": (NOTHING, NOTHING),
     "sync": (Sync(12), Synced((ITEM,), True, Raw(b"\x91\x01"), 4, (), ())),
     "log": (Log(7), Logged(1_700_000_000_000, (Written(1_700_000_000_009, b"entry"),), False)),

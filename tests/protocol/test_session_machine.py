@@ -21,9 +21,11 @@ from protocol.messages import (
     Closing,
     Join,
     Joined,
+    SeatNow,
     Sync,
     Synced,
     TableInfo,
+    TableNow,
     TableState,
 )
 from protocol.pace import Terms
@@ -46,6 +48,7 @@ LIMITS = Limits(requests_in_flight=6, request_rate=16, request_burst=8)
 START = 1000.0
 
 INFO = TableInfo("t", "rising_sun", TableState.OPEN, (), (), Terms(), 0)
+HERE = TableNow((SeatNow(0, True, True, False),), 2, is_frozen=False)
 PARAMS: dict[str, Any] = {
     "ping": NOTHING,
     "clock": NOTHING,
@@ -58,7 +61,7 @@ PARAMS: dict[str, Any] = {
 RESULTS: dict[str, Any] = {
     "clock": Clock(0),
     "tables": (INFO,),
-    "join": Joined(0, INFO),
+    "join": Joined(0, HERE),
     "sync": Synced((), True, NIL, None, (), ()),
 }
 WRONG: list[bytes] = [

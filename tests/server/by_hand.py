@@ -11,20 +11,19 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from client.seat.connection import refusal
-from protocol.chain import Chain
 from protocol.entries import Deed
 from protocol.errors import Code, ProtocolError
 from protocol.framing import Framer
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import NOTHING, Closing, Join, SetReady
-from protocol.oaths import swear
 from protocol.pace import Terms
 from protocol.session import Admitted, ClientSession, Reply, ServerNotice
 from protocol.talk import make_talk_key
 from protocol.tls import client_context, read_peer
 from server.server import Server, open_server
 from server.tables.runner import TableRunner
+from tests.harness.hearing import sworn_at
 from tests.harness.sealers import Due, Sealer, go_through, method_of
 from tests.waiting import let_pass, soon, until
 
@@ -96,7 +95,7 @@ class Client(Wire):
         self.heard: list[Reply | ServerNotice | Admitted] = []
         self.largest = 0  # of the messages, in bytes
         self.seat = 0
-        self.chain: Chain | None = None  # of the table we sit at
+        self.runner: TableRunner | None = None  # of the table we sit at
         self._sealer: Sealer | None = None
         self._sizes = Framer(LARGE.frame_size_to_client)
 
@@ -119,8 +118,8 @@ class Client(Wire):
         self.send(self.session.take_output())
 
     def ask(self, method: str, params: Any = NOTHING) -> int:
-        if isinstance(params, Deed) and self.chain is not None:
-            params = swear(self.identity, self.chain, params)
+        if isinstance(params, Deed) and self.runner is not None:
+            params = sworn_at(self.runner, self.identity, params)
         msgid = self.session.request(method, params)
         self.send(self.session.take_output())
         return msgid
@@ -263,7 +262,7 @@ class Site:
         client = await self.greet()
         token = await self.server.lobby.invite(runner)
         client.seat = (await client.result("join", client.join(runner, token, name))).seat
-        client.chain = runner.chain
+        client.runner = runner
         return client
 
     async def begin(self, runner: TableRunner, clients: list[Client]) -> None:

@@ -18,7 +18,6 @@ from protocol.entries import Chose, Deed
 from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits
 from protocol.messages import NOTHING, Join, SetReady, Sync
-from protocol.oaths import swear
 from protocol.pace import Terms
 from protocol.table.table import Table
 from protocol.talk import make_talk_key
@@ -28,6 +27,7 @@ from server.store.interface import JournalStore
 from server.store.sqlite import SqliteStore
 from server.tables.runner import TableRunner
 from server.tables.timekeeper import Time
+from tests.harness.hearing import sworn_at
 from tests.harness.logs import stamps_in
 from tests.harness.sealers import Due, Sealer, go_through, method_of
 from tests.waiting import PATIENCE, until, whatever_is_ready
@@ -107,7 +107,7 @@ class Guest:
 
     async def ask(self, method: str, params: Any = NOTHING) -> Any:
         if isinstance(params, Deed) and self.runner is not None:
-            params = swear(self.identity, self.runner.chain, params)
+            params = sworn_at(self.runner, self.identity, params)
         return await HANDLERS[method](self, params)
 
     async def join(self, runner: TableRunner, token: bytes | None = None, **wishes: Any) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from protocol.messages import Again, TableInfo
+from protocol.messages import Again, TableNow
 from protocol.rpc import Notification, decode_answer
 from server.tables.runner import TableRunner
 from tests.refusing import refused
@@ -26,10 +26,10 @@ def furnished(stage: Stage) -> list[tuple[TableRunner, TableRunner]]:
     return seen
 
 
-def tables_told(guest: Guest) -> Iterator[TableInfo]:
+def tables_told(guest: Guest) -> Iterator[TableNow]:
     for message in map(decode_answer, guest.sent):
         if isinstance(message, Notification) and message.method == "table":
-            yield msgspec.msgpack.decode(message.params, type=TableInfo)
+            yield msgspec.msgpack.decode(message.params, type=TableNow)
 
 
 async def test_all_who_played_are_led_to_one_table_of_the_same_kind(

@@ -372,7 +372,7 @@ async def test_no_method_costs_the_server_more_than_a_few_signatures(
         accounts = Accounts(client, checks)
         token = await site.server.lobby.invite(runner)
         await accounts.ask("join", "join", client.join(runner, token, "three"))
-        client.seat, client.chain = 2, runner.chain
+        client.seat, client.runner = 2, runner
         await accounts.ask("keys", "do", client.sealer.keyed(runner.table))
         await accounts.ask("ready", "ready", SetReady(True))
         for name in ("commit", "confirm", "release"):

@@ -13,10 +13,11 @@ from core.kinds import InputError
 from protocol.entries import Said
 from protocol.errors import Code, ProtocolError
 from protocol.limits import KIB, MIB, Limits
-from protocol.messages import Item, Sync, Synced, TableInfo, TableState
+from protocol.messages import Item, SeatNow, Sync, Synced, TableNow
 from protocol.pace import Terms
 from protocol.rpc import encode_notification
 from server.tables.runner import TableRunner
+from tests.harness.hearing import sworn_at
 from tests.refusing import refused
 from tests.server.by_hand import SEATS, SLOW, Client, Site, exceeds, fits, open_site
 from tests.waiting import let_pass, soon, stop_time, whatever_is_ready
@@ -30,9 +31,9 @@ LONG = "\N{JAPANESE OGRE}" * 499 + "."
 # Readers -----------------------------------------------------------------------------------------
 
 
-INFO = TableInfo("t", "." * (KIB - 43), TableState.RUNNING, (), (), Terms(), 0)
-WORD = encode_notification("table", INFO)
-assert len(WORD) == KIB
+HERE = tuple(SeatNow(seat) for seat in range(16))
+WORD = encode_notification("table", TableNow(HERE, 0, is_frozen=False, next="." * 32))
+assert KIB % len(WORD) == 0
 
 
 async def deaf(site: Site) -> Client:
@@ -45,7 +46,7 @@ async def deaf(site: Site) -> Client:
 def tell_all(site: Site, size: int) -> None:
     """Tell everybody so many bytes in one moment."""
     for connection in site.server.listener.connections:
-        for _ in range(size // KIB):
+        for _ in range(size // len(WORD)):
             connection.tell(WORD)
 
 
@@ -175,7 +176,7 @@ async def chat(site: Site, runner: TableRunner, count: int) -> None:
     seat = runner.seat_of(speaker.identity.public.raw)
     assert seat is not None
     for number in range(count):
-        await runner.do(Said(seat, number, (), LONG))
+        await runner.do(sworn_at(runner, speaker.identity, Said(seat, number, (), LONG)))
 
 
 @fits("frame_size_to_client")

@@ -21,6 +21,7 @@ from protocol.pieces import piece_of
 from protocol.round_records import Handed, Reason, Turned
 from protocol.sealing import Message, open_choice
 from protocol.table.proposals import propose
+from tests.harness.hearing import sworn_at
 from tests.harness.sealers import Sealer, go_through
 from tests.refusing import refused
 from tests.server.worlds import World, begun, copy_of, stamps_of, table_from
@@ -319,6 +320,10 @@ def defaults(world: World) -> list[Event]:
 # Those who are away ------------------------------------------------------------------------------
 
 
+async def vote(world: World, voted: Voted) -> None:
+    await world.runner.submit(sworn_at(world.runner, world.guests[voted.seat].identity, voted))
+
+
 async def test_what_cannot_be_opened_without_those_who_were_voted_out_counts_as_empty() -> None:
     """And what they laid is opened again as soon as they are back."""
     dice = Random(12)
@@ -326,16 +331,16 @@ async def test_what_cannot_be_opened_without_those_who_were_voted_out_counts_as_
         await play_until(world, dice, is_turning(world))
         step, table = world.table.turning, world.table
         others = [seat for seat in table.seats if seat != step.seat]
-        await world.runner.submit(Voted(others[0], step.seat, True))
+        await vote(world, Voted(others[0], step.seat, True))
         assert table.turning == step  # the two others could open it
         helper = world.guests[others[0]]
         handed = hand_over(table.laid, others[0], helper.identity, step.seat, step.place)
         assert handed is not None
         await helper.perform(handed)
         assert table.turning == step
-        await world.runner.submit(Voted(others[1], step.seat, True))
+        await vote(world, Voted(others[1], step.seat, True))
         assert table.turning == step
-        await world.runner.submit(Voted(others[0], others[1], True))
+        await vote(world, Voted(others[0], others[1], True))
 
         assert turned_cards(world)[-1] == Turned(step.seat, step.place, None, ())
         assert defaults(world) == [DefaultStood(step.seat, Reason.WITHHELD.name.lower())]

@@ -14,7 +14,7 @@ from protocol.identity import Identity
 from protocol.messages import NOTHING, Log, SetReady, TableState
 from protocol.parties import ENTROPY_MS
 from protocol.policy import Keys
-from protocol.round_records import Acked, Handed, Release, RoundSet
+from protocol.round_records import Acked, Handed, Release, RoundVoided
 from server.door.requests import HANDLERS
 from tests.harness.sealers import go_through
 from tests.refusing import refused
@@ -53,18 +53,34 @@ async def test_a_game_begins_when_all_have_brought_chance(stage: Stage) -> None:
     assert runner.info().state is TableState.RUNNING
 
 
-async def test_nobody_waits_long_for_chance_that_does_not_come(stage: Stage) -> None:
-    """The game begins without it, and without who is away."""
+async def test_without_the_chance_of_every_person_no_game_begins(stage: Stage) -> None:
+    """Nobody waits for it for long: all say once more that they are ready."""
     runner = await stage.table()
     first, second, third = await stage.seated(runner)
     for guest in (first, second, third):
         await guest.ask("ready", SetReady(True))
     await go_through(runner.table, [first, second])
     await stage.clock.turn(ENTROPY_MS / 1000)
-    await go_through(runner.table, [first, second])
 
+    assert RoundVoided((third.seat,)) in await stage.entries(runner)
+    assert runner.info().state is TableState.OPEN
+    assert not any(seat.is_ready for seat in runner.info().seats)
+    for guest in (first, second, third):
+        await guest.ask("ready", SetReady(True))
+    await go_through(runner.table, [first, second, third])
     assert runner.info().state is TableState.RUNNING
-    assert RoundSet((third.seat,)) in await stage.entries(runner)
+
+
+async def test_who_brings_no_chance_can_give_the_seat_to_another(stage: Stage) -> None:
+    runner = await stage.table()
+    first, second, third = await stage.seated(runner)
+    for guest in (first, second, third):
+        await guest.ask("ready", SetReady(True))
+    await go_through(runner.table, [first, second])
+    await stage.clock.turn(ENTROPY_MS / 1000)
+    await third.ask("stand")
+
+    assert runner.free_seats() == [2]
 
 
 async def test_once_keys_are_in_use_nobody_sits_down_or_stands_up(stage: Stage) -> None:

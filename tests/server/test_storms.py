@@ -26,12 +26,12 @@ from protocol.entries import Chose, SatDown
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
 from protocol.messages import Join, TableState
-from protocol.oaths import swear
 from protocol.tls import TlsError
 from protocol.tls_pipe import TlsPipe
 from server.tables.audience import Guest
 from server.tables.runner import TableRunner
 from tests.harness.gates import Cut, through
+from tests.harness.hearing import sworn_at
 from tests.harness.loopback import HERE, WIDE, admit, ignore
 from tests.harness.nothing_lost import RememberingPlayer, check_by_journal, impatient, remembering_bots
 from tests.harness.siege import attempt
@@ -114,7 +114,7 @@ async def test_a_choice_sent_again_and_again_is_made_once(tmp_path: Path) -> Non
         table = scene.runner.table
         seat, prompt = next(iter(table.prompts.items()))
         line, seq = table.game.line_of(prompt.decision.sample(Random(1))), table.seq
-        choose = swear(players[seat].person.identity, scene.runner.chain, Chose(seat, prompt.number, line))
+        choose = sworn_at(scene.runner, players[seat].person.identity, Chose(seat, prompt.number, line))
         connection = await connect(scene.invitations[0].address, players[seat].person.identity, admit, WIDE)
         invitation = scene.invitations[0]
         await connection.request("join", Join(invitation.game, "Player", None))
@@ -124,7 +124,7 @@ async def test_a_choice_sent_again_and_again_is_made_once(tmp_path: Path) -> Non
         assert table.seq == seq + 1
         lines = {table.game.line_of(prompt.decision.sample(Random(seed))) for seed in range(50)} - {line}
         other = Chose(seat, prompt.number, lines.pop())
-        deed = swear(players[seat].person.identity, scene.runner.chain, other)
+        deed = sworn_at(scene.runner, players[seat].person.identity, other)
         with pytest.raises(RefusedError, match="something else under that number"):
             await connection.request("do", deed)
         connection.close()

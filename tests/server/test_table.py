@@ -69,7 +69,7 @@ class Desk:
         """Let something happen, if it is new."""
         with suppress(RepeatedError):
             proposal = propose(self.table, entry)
-            marks = {"shown": proposal.shown, "facts": proposal.facts_hash}
+            marks = {"shown": proposal.shown, "facts": proposal.facts_hash, "heard": proposal.heard}
             stamp = Stamped(len(self.journal), proposal.entry, **marks)
             self.journal.append(stamp)
             commit(self.table, proposal, self.table.mark_of(stamp))

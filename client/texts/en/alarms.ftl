@@ -13,6 +13,10 @@ fraud-nothing-told = the host tells nothing of this table
 fraud-other-story = the host tells another story than the one we knew
 fraud-not-a-deed = this is not a deed of { $seat }
 fraud-deed-done-before = a deed of { $seat } is told that was done before
+fraud-deed-not-fresh = a deed of { $seat } is told that is too old
+fraud-done-after-refusal = the host does what it had refused to do
+fraud-unsigned-refusal = the host refuses something and does not sign that
+fraud-replaced-early = the host calls { $seat } away before the terms allow it
 
 ## Who sits where
 
@@ -43,8 +47,8 @@ fraud-chance-not-brought = the game begins before all have brought chance
 fraud-another-chance = the host draws from another chance than it had fixed
 fraud-another-seed = the host shows another seed than the one it had fixed
 fraud-end-not-seen = somebody is said to stand by an end not seen
-fraud-other-terms = the host shows other terms than it has signed
 fraud-other-game = the host shows us another game than it has signed for all
 fraud-impossible-board = the host shows a board that cannot be
-fraud-told-spectators = the host tells those who watch what they must not know
-fraud-no-receipt = the host does not stand by what it tells us alone
+fraud-other-picture = the host shows us something else than it says it does
+fraud-other-events = the host tells us something else than it has signed for all
+fraud-other-deal = the host shows us a deal that nobody has offered

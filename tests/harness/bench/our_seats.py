@@ -23,7 +23,6 @@ from typing import Any, NamedTuple
 
 from core.decisions import Allocate
 from core.wire import Question
-from protocol.chain import Chain
 from protocol.identity import PublicKey
 from protocol.messages import Join, SetReady, Sync
 from protocol.talk import make_talk_key
@@ -32,6 +31,7 @@ from protocol.tls_pipe import TlsPipe
 from tests.harness.bench.floors import times
 from tests.harness.bench.measuring import run
 from tests.harness.bench.seats import Clerk, Game, Seat, Server, dice, line_of, question_to
+from tests.harness.hearing import Hearing
 from tests.harness.loopback import HERE
 
 SHORTEST_GAME = 140
@@ -83,12 +83,12 @@ class Ushers:
         key = make_talk_key(seat.identity, self._server.peer.host, table)
         name = f"Player {token.hex()[:8]}"
         request = Join(table, name, token, talk_key=key.public, talk_signature=key.signature)
-        seat.number = (await seat.request("join", request)).seat
+        joined = await seat.request("join", request)
+        seat.number, hearing = joined.seat, Hearing(joined.seat, joined.blind)
         items = (await seat.request("sync", Sync(0))).items
         seat.story = [*items, *(seat.story or ())]  # news may have come meanwhile
-        first = items[0]
-        seat.chain = Chain(first.entry.game_id)
-        seat.chain.add(seat.chain.next_hash(first.at_ms, first.entry))
+        hearing.hear(seat.story)
+        seat.hearing = hearing
         return seat
 
     async def _connect(self) -> Seat:

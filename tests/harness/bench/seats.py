@@ -13,18 +13,17 @@ from typing import Any, NamedTuple, cast
 from client.seat.connection import RefusedError
 from client.seat.witness import Witness
 from core.catalog import game_named
-from core.wire import Assembly, Options, Packed, Question, decoder
-from protocol.chain import Chain
+from core.wire import Assembly, Options, Packed, Question, decoder, unpack_events
 from protocol.entries import Chose, Deed
+from protocol.header import ENTROPY
 from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits
 from protocol.messages import NOTHING, Item, Told
-from protocol.oaths import swear
-from protocol.parties import ENTROPY
 from protocol.round import Round, RoundStage
 from protocol.rpc import NIL
 from protocol.session import Admitted, ClientSession, ServerNotice
 from protocol.tls import Peer, read_peer
+from tests.harness.hearing import Hearing
 from tests.harness.loopback import GAME
 from tests.harness.sealers import Sealer, method_of
 
@@ -51,7 +50,7 @@ class Seat(asyncio.Protocol):
         self.identity = Identity.make()
         self.prompt: int | None = None
         self.number = 0
-        self.chain: Chain | None = None  # as far as its first link, which is enough to swear on
+        self.hearing: Hearing | None = None  # of the table we sit at
         self.story: list[Item] | None = []  # what nobody has followed yet, if somebody is going to
         self.view = NIL
         self.on_move: Callable[[Seat], None] = lambda _: None
@@ -87,6 +86,8 @@ class Seat(asyncio.Protocol):
         self.prompt = told.prompt
         if told.view != NIL:
             self.view = told.view
+        if self.hearing is not None:
+            self.hearing.hear([told.item])
         if self.story is not None:
             self.story.append(told.item)
         if isinstance(told.item.entry, Chose):
@@ -106,8 +107,8 @@ class Seat(asyncio.Protocol):
         await self.request("do", self._sworn(deed))
 
     def _sworn(self, deed: Deed) -> Deed:
-        assert self.chain is not None
-        return swear(self.identity, self.chain, deed)
+        assert self.hearing is not None
+        return self.hearing.swear(self.identity, deed)
 
     async def request(self, method: str, params: Any = NOTHING) -> Any:
         msgid = self._session.request(method, params)
@@ -171,7 +172,7 @@ class Clerk:
         await first.request("ping")  # it has heard then of all that had happened
         assert first.story is not None
         for item in first.story:
-            self._witness.follow(item, [])
+            self._witness.follow(item, unpack_events(rules, item.events))
         first.story.clear()
 
     async def _take_part(self, round_: Round, seat: Seat, sealer: Sealer) -> None:

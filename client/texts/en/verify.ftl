@@ -1,0 +1,43 @@
+### What `jinmaku verify` says
+
+verify-compared = Compared with your own { $path }
+verify-wrong = What was wrong: { $sentence }.
+verify-two-stories = the host has signed two stories of one moment
+verify-no-blame = it takes the host's log, or what others kept, to show who is to blame
+
+verify-fair = FAIR: everything in this log is signed, sealed and drawn as it should be, and every player was told the truth.
+verify-cheated = CHEATED: { $why }.
+verify-not-proven = NOT PROVEN: { $why }.
+verify-strangers = Not compared: { $names ->
+    [one] the key of { $list }
+   *[other] the keys of { $list }
+}.
+verify-entry = entry { $number }: { $why }
+verify-host = the host { $why }
+verify-seat = { $seat } { $why }
+
+## One line for each check
+
+verify-check-file = file
+verify-check-chain = chain
+verify-check-players = players
+verify-check-deeds = deeds
+verify-check-sealed = sealed
+verify-check-chance = chance
+verify-check-told = told
+verify-check-rules = rules
+verify-check-end = end
+verify-not-checked = not checked
+
+verify-file = { $entries } entries, whole
+verify-chain = { $links } links, signed by the host { $host }
+verify-players = { $players } sat down, { $known ->
+    [none] keys not compared
+   *[other] { $known } as you know them
+}
+verify-deeds = { $deeds } signed by their players, { $others } by bots in their place
+verify-sealed = { $rounds } rounds, { $choices } choices, { $others } opened by others
+verify-chance = { $links } links and { $draws } draws from the seed that was fixed
+verify-told = { $times } times a player signed all they had been told, and it was the truth
+verify-rules = the game goes by the rules
+verify-end = signed by { $seats }
