@@ -38,7 +38,7 @@ class Versions(Struct, frozen=True):
         return f"versions {self.lowest} to {self.highest}"
 
 
-OURS = Versions(4, 4)
+OURS = Versions(5, 5)
 FIRST = Versions(1, 1)
 
 

@@ -23,7 +23,8 @@ from protocol.errors import UNREADABLE, ProtocolError
 from protocol.limits import KIB, MIB
 from protocol.talk import TalkError, check_text
 
-MAGIC = b"jinmaku log 1\n"
+MAGIC = b"jinmaku log 2\n"
+KIND = MAGIC[:-2]
 RECORD_SIZE = 64 * KIB
 LOG_SIZE = 64 * MIB
 """The bytes of all entries, as many as a server keeps of one table."""
@@ -132,8 +133,7 @@ def _put(file: BinaryIO, record: LogRecord, what: str) -> None:
 
 def read_log(file: BinaryIO) -> tuple[Title, Iterator[Stamped]]:
     """Read the title, and the entries as they are asked for; only after the last is it known to be whole."""
-    if file.read(len(MAGIC)) != MAGIC:
-        raise LogError("This is no log of a game, or one of another version.")
+    _check_form(file.read(len(MAGIC)))
     head = _record(_take(file), TitleRecord)
     if head is None:
         raise LogError("The title of this log is damaged.")
@@ -141,6 +141,15 @@ def read_log(file: BinaryIO) -> tuple[Title, Iterator[Stamped]]:
     if hash_of_title(title) != head.hash:
         raise LogError("The title of this log is damaged.")
     return title, _entries(file, title)
+
+
+def _check_form(magic: bytes) -> None:
+    if not magic.startswith(KIND):
+        raise LogError("This is no log of a game.")
+    if magic != MAGIC:
+        raise LogError(
+            "Another version of this program wrote this log. Open it with that version."
+        )
 
 
 def _entries(file: BinaryIO, title: Title) -> Iterator[Stamped]:

@@ -358,9 +358,11 @@ class Round:
     def _give_up(self, record: RoundVoided) -> None:
         """End without a result: nobody can win by refusing to open what they do not like.
 
-        Before the game nothing is lost by it while chance is missing.
+        Before the game nothing is lost by it while chance is missing; later it would be a second throw, for
+        whoever knows what the others have brought.
         """
-        if self.stage is RoundStage.OPEN and self.header.kind == ENTROPY:
+        if self.header.kind == ENTROPY:
+            self._expect(RoundStage.OPEN)
             if not record.seats or record.seats != self.missing_people():
                 raise RoundError("Chance is not missing of these.")
         else:

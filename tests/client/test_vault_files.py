@@ -27,7 +27,6 @@ Deed = Callable[[Vault], object]
 DEEDS: dict[str, Deed] = {
     "keep_dealt": lambda vault: vault.keep_dealt(2, OTHER_CONTEXT, SECRET),
     "keep_head": lambda vault: vault.keep_head(2, NEW),
-    "keep_receipt": lambda vault: vault.keep_receipt(2, b"second"),
     "keep_evidence": lambda vault: vault.keep_evidence("fork", b"two signatures"),
     "forget_round": lambda vault: vault.forget_round(1),
 }
@@ -40,7 +39,6 @@ deeds = pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
 def filled(vault: Vault) -> Vault:
     vault.keep_dealt(1, CONTEXT, SECRET)
     vault.keep_head(1, OLD)
-    vault.keep_receipt(1, b"first")
     vault.keep_evidence("fork", b"one")
     return vault
 
@@ -48,13 +46,11 @@ def filled(vault: Vault) -> Vault:
 READS: dict[str, Deed] = {
     "dealt": lambda vault: vault.dealt(1, CONTEXT),
     "head": lambda vault: vault.last_head(),
-    "receipts": lambda vault: vault.receipts(),
     "evidence": lambda vault: vault.keep_evidence("fork", b"one"),
 }
 REWRITES: dict[str, Deed] = {
     "dealt": lambda vault: vault.keep_dealt(1, CONTEXT, b"another"),
     "head": lambda vault: vault.keep_head(2, NEW),
-    "receipts": lambda vault: vault.keep_receipt(2, b"second"),
     "evidence": lambda vault: vault.keep_evidence("fork", b"one"),
 }
 kinds = pytest.mark.parametrize("kind", READS)
@@ -86,18 +82,6 @@ def test_a_link_in_the_place_of_a_file_is_refused(vault: Vault, kind: str, call:
 
     assert elsewhere.read_bytes() == before
     assert path.is_symlink()
-
-
-def test_a_link_that_appears_later_is_not_written_through(vault: Vault) -> None:
-    path = file_of(filled(vault), "receipts")
-    elsewhere = path.rename(vault.folder.parent / "elsewhere")
-    path.symlink_to(elsewhere)
-    before = elsewhere.read_bytes()
-
-    with pytest.raises(VaultError, match="receipts cannot be used"):
-        vault.keep_receipt(2, b"second")
-
-    assert elsewhere.read_bytes() == before
 
 
 @kinds
@@ -252,33 +236,22 @@ def test_nothing_returns_before_it_is_on_the_disk(vault: Vault, monkeypatch: pyt
         DEEDS[name](vault)
         assert steps == ["file", "rename", "folder"]
     steps.clear()
-    vault.keep_receipt(1, b"one")
-    assert steps == ["nothing", "rename", "folder", "file"]
-    steps.clear()
     reopened(vault)
     assert steps == ["folder"] * 3
-    vault.receipts()
-    assert steps == [*["folder"] * 3, "file"]
 
 
 def test_no_error_and_no_repr_tells_a_secret(vault: Vault) -> None:
-    with files_no_larger_than(10):
-        with pytest.raises(VaultError) as full:
-            vault.keep_dealt(1, CONTEXT, SECRET)
-        with pytest.raises(VaultError) as full_too:
-            vault.keep_receipt(1, SECRET)
+    with files_no_larger_than(10), pytest.raises(VaultError) as full:
+        vault.keep_dealt(1, CONTEXT, SECRET)
     vault.keep_dealt(1, CONTEXT, SECRET)
     with pytest.raises(VaultError) as twice:
         vault.keep_dealt(1, CONTEXT, SECRET + b"!")
     file_of(vault, "dealt").write_bytes(SECRET)
     with pytest.raises(VaultError) as damaged:
         vault.dealt(1, CONTEXT)
-    vault.keep_receipt(1, SECRET)
 
-    shown = [
-        f"{error!r} {error.__cause__!r}" for error in (full.value, full_too.value, twice.value, damaged.value)
-    ]
-    for text in (*shown, repr(vault), repr(vault.receipts())):
+    shown = [f"{error!r} {error.__cause__!r}" for error in (full.value, twice.value, damaged.value)]
+    for text in (*shown, repr(vault)):
         assert SECRET.decode() not in text
         assert SECRET.hex() not in text
 
@@ -287,7 +260,6 @@ def facts(vault: Vault) -> dict[str, object]:
     return {
         "dealt": (vault.dealt(1, CONTEXT), vault.dealt(2, OTHER_CONTEXT)),
         "head": vault.last_head(),
-        "receipts": vault.receipts(),
         "evidence": {path.name: path.read_bytes() for path in vault.folder.glob("evidence*")},
     }
 

@@ -37,8 +37,6 @@ DEEDS: dict[str, Deed] = {
     "open": Vault.last_head,
     "keep_dealt": lambda vault: vault.keep_dealt(2, OTHER_CONTEXT, SECRET),
     "keep_head": lambda vault: vault.keep_head(2, NEW),
-    "keep_first_receipt": lambda vault: vault.keep_receipt(1, b"first"),
-    "keep_receipt": lambda vault: vault.keep_receipt(2, b"second"),
     "keep_evidence": lambda vault: vault.keep_evidence("fork", b"two signatures"),
     "forget_round": lambda vault: vault.forget_round(1),
     "roll_back": roll_back,
@@ -118,8 +116,6 @@ def prepared(home: Path, name: str) -> Vault:
     if name != "open":
         vault.keep_dealt(1, CONTEXT, SECRET)
         vault.keep_head(1, OLD)
-    if name == "keep_receipt":
-        vault.keep_receipt(1, b"first")
     return vault
 
 
@@ -142,7 +138,6 @@ def facts(vault: Vault) -> dict[str, object]:
     return {
         "dealt": (vault.dealt(1, CONTEXT), vault.dealt(2, OTHER_CONTEXT)),
         "head": vault.last_head(),
-        "receipts": vault.receipts(),
         "evidence": {path.name: path.read_bytes() for path in vault.folder.glob("evidence*")},
     }
 

@@ -32,7 +32,7 @@ def test_frames_and_hashes_are_the_known_ones() -> None:
 def test_chance_is_the_known_one() -> None:
     known = VECTORS["chance"]
     link = hashed("srv-chain", ZERO)
-    mix = prf(ZERO, "mix", CONTEXT, link, b"\0" + ZERO, b"\1" + b"\x11" * 32)
+    mix = prf(ZERO, "mix", (1).to_bytes(8, "big"), link, b"\0" + ZERO, b"\1" + b"\x11" * 32)
     tower = stream(mix, "pub", b"tower", (7).to_bytes(8, "big"))
     deck = stream(mix, "pub", b"deck", (8).to_bytes(8, "big"))
 

@@ -115,12 +115,14 @@ class Journal:
 class World(Journal):
     """A server's round, its journal, and players who do as they should."""
 
-    def __init__(self, table: Parties, seats: tuple[int, ...] | None = None, pieces: int = 0) -> None:
+    def __init__(
+        self, table: Parties, seats: tuple[int, ...] | None = None, pieces: int = 0, kind: str = "bid"
+    ) -> None:
         self.table = table
         self.pieces = pieces
         size = (256, *[64] * pieces) if pieces else 256
         seats = table.seating.seats if seats is None else seats
-        self.occasion = Occasion(1, "bid", seats, size, TOO_LATE, 30_000, HEAD)
+        self.occasion = Occasion(1, kind, seats, size, TOO_LATE, 30_000, HEAD)
         self.records = [RoundOpened(encode(header_for(table, self.occasion)))]
         self.heads = [HEAD]
         self.acks = []

@@ -29,10 +29,11 @@ from protocol.identity import Identity
 
 HOST = Identity.make()
 GAME = bytes(range(32))
+MARKS = ("shown", "facts", "heard")
 
 
-def link(number: int, body: bytes = b"body", shown: bytes = b"", facts: bytes = b"") -> Link:
-    return Link(FORM, GAME, number, BEFORE_ALL, 5, body, shown, facts)
+def link(number: int, body: bytes = b"body", *marks: bytes) -> Link:
+    return Link(FORM, GAME, number, BEFORE_ALL, 5, body, *marks)
 
 
 def test_who_follows_has_the_same_hashes_as_the_host() -> None:
@@ -54,37 +55,36 @@ def test_who_follows_has_the_same_hashes_as_the_host() -> None:
 def test_a_link_is_made_by_the_book() -> None:
     chain, entry = Chain(GAME), StoodUp(1)
     chain.add(chain.next_hash(1, Began()))
-    row = [1, GAME, 1, chain.head, 2, encode(entry), b"shown", b"facts"]
+    row = [2, GAME, 1, chain.head, 2, encode(entry), b"shown", b"facts", b"heard"]
 
-    assert chain.next_hash(2, entry, b"shown", b"facts") == digest("entry", encode(row))
+    assert chain.next_hash(2, entry, b"shown", b"facts", b"heard") == digest("entry", encode(row))
 
 
 @pytest.mark.parametrize(
-    "spoil", ["time", "entry", "order", "signer", "game", "number", "shown", "no shown", "facts", "no facts"]
+    "spoil", ["time", "entry", "order", "signer", "game", "number", *MARKS, *(f"no {mark}" for mark in MARKS)]
 )
 def test_another_link_in_its_place_is_not_believed(spoil: str) -> None:
     chain = Chain(GAME)
     chain.add(chain.next_hash(1, Began()))
-    signature = sign_link(HOST, chain.next_hash(2, StoodUp(1), b"shown", b"facts"))
+    signature = sign_link(HOST, chain.next_hash(2, StoodUp(1), *map(str.encode, MARKS)))
     follower = Chain(bytes(32) if spoil == "game" else GAME)
     follower.add(bytes(32) if spoil == "order" else chain.head)
     if spoil == "number":
         follower = Chain(GAME)
     signer = Identity.make().public if spoil == "signer" else HOST.public
     at_ms, entry = 3 if spoil == "time" else 2, StoodUp(2) if spoil == "entry" else StoodUp(1)
-    shown = {"shown": b"other", "no shown": b""}.get(spoil, b"shown")
-    facts = {"facts": b"other", "no facts": b""}.get(spoil, b"facts")
+    marks = [{mark: b"other", f"no {mark}": b""}.get(spoil, mark.encode()) for mark in MARKS]
 
-    assert not is_signed_link(signer, follower.next_hash(at_ms, entry, shown, facts), signature)
+    assert not is_signed_link(signer, follower.next_hash(at_ms, entry, *marks), signature)
 
 
 SMALL = st.binary(max_size=1)
-LINKS = st.builds(link, st.integers(0, 1), SMALL, SMALL, SMALL)
+LINKS = st.builds(link, st.integers(0, 1), SMALL, SMALL, SMALL, SMALL)
 
 
 @given(LINKS, LINKS)
 def test_two_signed_stories_of_one_moment_are_proof(one: Link, other: Link) -> None:
-    """Also if they differ in nothing but what they show of chance or of the game."""
+    """Also if they differ in nothing but what they show of chance or of the game, or what all hear."""
     signatures = sign_link(HOST, one.hash()), sign_link(HOST, other.hash())
 
     assert is_two_faced(HOST.public, one, other, signatures) == (one.number == other.number and one != other)

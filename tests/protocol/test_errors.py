@@ -27,7 +27,7 @@ def test_a_stranger_learns_no_detail() -> None:
 
 
 @pytest.mark.parametrize("code", list(Code))
-@pytest.mark.parametrize("detail", [None, "why", Refusal(PHRASE), Refusal(PHRASE, "RS-7.2")])
+@pytest.mark.parametrize("detail", [None, "why", Refusal(PHRASE), Refusal(PHRASE, "RS-7.2", bytes(64))])
 def test_every_error_comes_back_from_the_wire(code: Code, detail: Detail) -> None:
     record = error_record(code, detail)
 

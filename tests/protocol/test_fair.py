@@ -51,7 +51,7 @@ def luck_with(game: bytes = GAME, seed: str = "a seed") -> Luck:
 
 def test_the_chain_and_the_mix_are_the_known_ones() -> None:
     link = next_hash(ZERO)
-    mix = next_mix(ZERO, digest("round", b"header"), link, {0: ZERO, 1: b"\x11" * 32})
+    mix = next_mix(ZERO, 1, link, {0: ZERO, 1: b"\x11" * 32})
 
     assert link.hex() == CHANCE["link"]
     assert mix.hex() == CHANCE["mix"]
@@ -122,17 +122,20 @@ def test_how_far_a_link_comes_after_another_is_found(shown: int) -> None:
 # The mix
 
 
-@given(st.dictionaries(st.integers(0, 15), st.binary(min_size=32, max_size=32), max_size=6))
-def test_the_mix_is_as_specified(entropy: dict[int, bytes]) -> None:
+@given(
+    st.integers(0, 2**32 - 1),
+    st.dictionaries(st.integers(0, 15), st.binary(min_size=32, max_size=32), max_size=6),
+)
+def test_the_mix_is_as_specified(number: int, entropy: dict[int, bytes]) -> None:
     parts = [bytes([seat]) + entropy[seat] for seat in range(16) if seat in entropy]
 
-    assert next_mix(MIX, GAME, SEED, entropy) == keyed(MIX, "mix", GAME, SEED, *parts)
+    assert next_mix(MIX, number, SEED, entropy) == keyed(MIX, "mix", number.to_bytes(8, "big"), SEED, *parts)
 
 
 def test_the_mix_does_not_depend_on_who_came_first() -> None:
     brought = {seat: digest("entropy", bytes([seat])) for seat in (0, 1, 2, 3)}
 
-    mixes = {next_mix(MIX, GAME, SEED, dict(order)) for order in permutations(brought.items())}
+    mixes = {next_mix(MIX, 3, SEED, dict(order)) for order in permutations(brought.items())}
 
     assert len(mixes) == 1
 
@@ -140,14 +143,14 @@ def test_the_mix_does_not_depend_on_who_came_first() -> None:
 def test_all_that_goes_into_the_mix_counts() -> None:
     one, other = digest("one"), digest("other")
     mixes = [
-        next_mix(MIX, GAME, SEED, {0: one, 1: other}),
-        next_mix(MIX, GAME, SEED, {0: other, 1: one}),
-        next_mix(MIX, GAME, SEED, {0: one, 2: other}),
-        next_mix(MIX, GAME, SEED, {0: one}),
-        next_mix(MIX, GAME, SEED, {}),
-        next_mix(MIX, GAME, one, {0: one, 1: other}),
-        next_mix(MIX, one, SEED, {0: one, 1: other}),
-        next_mix(one, GAME, SEED, {0: one, 1: other}),
+        next_mix(MIX, 3, SEED, {0: one, 1: other}),
+        next_mix(MIX, 3, SEED, {0: other, 1: one}),
+        next_mix(MIX, 3, SEED, {0: one, 2: other}),
+        next_mix(MIX, 3, SEED, {0: one}),
+        next_mix(MIX, 3, SEED, {}),
+        next_mix(MIX, 3, one, {0: one, 1: other}),
+        next_mix(MIX, 4, SEED, {0: one, 1: other}),
+        next_mix(one, 3, SEED, {0: one, 1: other}),
     ]
 
     assert len(set(mixes)) == len(mixes)

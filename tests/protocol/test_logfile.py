@@ -113,13 +113,20 @@ def test_no_byte_can_be_changed_unnoticed_and_the_place_is_named() -> None:
             complaint = complaint_about(bytes(damaged))
             number = sum(place >= start for start in entries) - 1
             if place < head:
-                assert "no log of a game" in complaint
+                assert "no log of a game" in complaint or "Another version" in complaint
             elif place < entries[0]:
                 assert complaint == "The title of this log is damaged."
             elif place < end:
                 assert complaint.startswith(f"Entry {number} is damaged")
             else:
                 assert "end of this log" in complaint or "Entry 4 " in complaint
+
+
+def test_a_log_of_another_version_is_told_from_what_is_none() -> None:
+    older = b"jinmaku log 1\n" + LOG[len(MAGIC) :]
+
+    assert complaint_about(older).endswith("Open it with that version.")
+    assert complaint_about(b"jinmaku") == complaint_about(b"") == "This is no log of a game."
 
 
 def test_a_log_cut_anywhere_misses_its_end() -> None:

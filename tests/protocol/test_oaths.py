@@ -30,7 +30,7 @@ from protocol.entries import (
     Voted,
 )
 from protocol.identity import Identity
-from protocol.oaths import OathError, check_lock, check_oath, lock_of, swear, sworn
+from protocol.oaths import OathError, check_lock, check_oath, is_refusal, lock_of, sign_refusal, swear, sworn
 from protocol.policy import Keys
 
 AIKO, BRUNO = Identity.make(), Identity.make()
@@ -115,6 +115,25 @@ def test_who_signs_off_stands_by_the_story_up_to_the_last_link_they_knew() -> No
     for earlier in range(3):
         with pytest.raises(OathError, match="not signed"):
             check_oath(AIKO.public, chain, replace(done, oath=Oath(earlier, TOLD, done.oath.signature)))
+
+
+def test_an_oath_is_for_all_that_its_player_was_told() -> None:
+    chain, done = chain_of(), swear(AIKO, chain_of(), TOLD, DEEDS[5])
+
+    for told in (b"", bytes(32), TOLD[:-1]):
+        with pytest.raises(OathError, match="not signed"):
+            check_oath(AIKO.public, chain, replace(done, oath=replace(done.oath, told=told)))
+
+
+def test_a_refusal_is_of_one_deed_at_one_table_by_its_host() -> None:
+    host, chain = Identity.make(), chain_of()
+    done, other = (swear(AIKO, chain, TOLD, deed) for deed in (DEEDS[5], DEEDS[8]))
+    signature = sign_refusal(host, GAME, done)
+
+    assert is_refusal(host.public, GAME, done, signature)
+    assert not is_refusal(host.public, GAME, other, signature)
+    assert not is_refusal(host.public, bytes(32), done, signature)
+    assert not is_refusal(AIKO.public, GAME, done, signature)
 
 
 @pytest.mark.parametrize("spoil", ["game", "story", "seen too far", "seen less"])

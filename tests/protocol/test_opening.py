@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError, RoundError
-from protocol.header import SERVER
+from protocol.header import ENTROPY, SERVER
 from protocol.opening import (
     Opener,
     complain,
@@ -214,6 +214,36 @@ def test_nothing_is_given_up_before_it_could_have_been_opened() -> None:
     world.tell(Certified(False))
     world.finish(0, 1, 2)
     refused(world, everybody, "too late")
+
+
+def test_a_round_for_chance_is_given_up_while_chance_is_missing_and_for_nothing_else() -> None:
+    """Whoever has seen what the others brought could else throw again until it pleases."""
+    world = World(people(3, None, 1), kind=ENTROPY)
+    world.commit(0)
+
+    for seats in ((), (0,), (1,), (1, 2, 3), (2, 1)):
+        refused(world, RoundVoided(seats), "Chance is not missing of these")
+    missing = deepcopy(world)
+    missing.tell(RoundVoided((1, 2)))
+    assert missing.follow().stage is RoundStage.OVER
+    world.commit(1, 2)
+    refused(world, RoundVoided((1, 2)), "not missing")
+    world.commit(3)
+    world.close()
+    refused(world, RoundVoided((0, 1, 2)), "too late")
+    world.ack(0, 1, 2)
+    world.tell(Certified(False))
+    refused(world, RoundVoided((0, 1, 2)), "too late")
+    world.finish(0, 1, 2)
+
+
+def test_bots_bring_no_chance() -> None:
+    """Who runs them knows what they sealed, and could keep it back."""
+    world = certified(people(2, None, 2))
+    world.finish(0, 1)
+
+    assert world.round.verdicts.keys() == {0, 1, 2, 3}
+    assert world.follow().entropy() == {seat: bytes([seat]) * 32 for seat in (0, 1)}
 
 
 def test_a_copy_of_a_round_goes_on_by_itself() -> None:

@@ -78,7 +78,7 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
 }
 NEWS: dict[str, Any] = {
     "told": Told(ITEM, NIL, None, (), None),
-    "table": INFO,
+    "table": HERE,
     "closing": Closing("The server goes home.", False),
 }
 AT_TABLE = [method for method, places in PLACES.items() if SessionPlace.TABLE in places and method != "leave"]

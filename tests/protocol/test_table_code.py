@@ -44,22 +44,22 @@ def distance(one: str, other: str) -> int:
             ZERO,
             ZERO,
             "92bfd4412dc6e8178afbbe1d69ffa5544396732d14024bd23bc5ca412b052c27",
-            "186 967",
-            "lilac yuzu radish",
+            "147 349 587 109 204",
+            "duck mill ivory cobalt bottle",
         ),
         (
             ZERO,
             ONES,
             "43cc901c70203180fd30fb7e3ce4cd577a097a1420c26749f6fc87e40fc84f7d",
-            "787 584",
-            "zenith copper yuzu",
+            "371 801 647 893 847",
+            "kappa badge kappa bottle canvas",
         ),
         (
             ONES,
             ZERO,
             "c733406eac772b1582463572fbde8a2d9cbd7a68ee755e8ce11dbea1d64740f2",
-            "973 909",
-            "lagoon egret cuckoo",
+            "059 098 861 373 997",
+            "mushroom rabbit kappa hedgehog vanilla",
         ),
     ],
 )
@@ -77,19 +77,21 @@ def test_a_code_is_the_framed_hash_of_what_it_is_for() -> None:
 
 
 def test_digits_and_words_are_read_from_the_front() -> None:
-    assert digits(bytes(32)) == "000 000"
-    assert digits((1_002_003).to_bytes(8, "big") + bytes(24)) == "002 003"
-    assert digits(b"\xff" * 8 + bytes(24)) == "551 615"  # of 2^64 - 1
-    assert words(bytes(8) + b"\x00\x01\xff" + bytes(21)) == f"{WORDS[0]} {WORDS[1]} {WORDS[255]}"
+    assert digits(bytes(32)) == "000 000 000 000 000"
+    assert digits((7 * 10**15 + 2_003).to_bytes(16, "big") + bytes(16)) == "000 000 000 002 003"
+    assert digits(b"\xff" * 16 + bytes(16)) == "607 431 768 211 455"  # of 2^128 - 1
+    assert words(bytes(16) + b"\x00\x01\xff\x02\x03" + bytes(11)).split() == [
+        WORDS[byte] for byte in (0, 1, 255, 2, 3)
+    ]
 
 
 @given(hashes, hashes)
-def test_a_code_has_six_digits_and_three_words(genesis: bytes, mix: bytes) -> None:
+def test_a_code_has_fifteen_digits_and_five_words(genesis: bytes, mix: bytes) -> None:
     code = table_code(genesis, mix)
 
-    assert re.fullmatch("[0-9]{3} [0-9]{3}", digits(code))
+    assert re.fullmatch("[0-9]{3}( [0-9]{3}){4}", digits(code))
     assert set(words(code).split(" ")) <= set(WORDS)
-    assert len(words(code).split(" ")) == 3
+    assert len(words(code).split(" ")) == 5
 
 
 @given(hashes, hashes)
@@ -99,7 +101,7 @@ def test_the_code_depends_on_both_and_their_order(one: bytes, other: bytes) -> N
 
 
 def test_no_digit_and_no_word_is_favoured() -> None:
-    codes = [table_code(number.to_bytes(32, "big"), ZERO) for number in range(5120)]
+    codes = [table_code(number.to_bytes(32, "big"), ZERO) for number in range(2048)]
     tens = Counter(digit for code in codes for digit in digits(code).replace(" ", ""))
     told = Counter(word for code in codes for word in words(code).split())
 
