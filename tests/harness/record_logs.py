@@ -37,6 +37,7 @@ from tests.harness.recorded_players import (
     Waiting,
     change_mind,
     give,
+    plead,
     talk,
 )
 from tests.waiting import until
@@ -107,7 +108,10 @@ class Record(NamedTuple):
 
 
 async def second_thoughts(scene: Scene) -> None:
-    scene.guests[0].wants = [change_mind, talk, change_mind, give, change_mind, change_mind]
+    first, *others = scene.guests
+    first.wants = [change_mind, talk, plead, give, change_mind, plead]
+    for guest in others:
+        guest.waits_for = first
     await scene.play()
 
 
@@ -209,12 +213,11 @@ RECORDS = {
 
 def swapped_openings(entries: Entries) -> Entries:
     """Let the host say that two have bid what the other did, and sign it."""
-    number = [n for n, stamp in enumerate(entries) if isinstance(stamp.entry, Outcome)][1]
-    outcome = entries[number].entry
-    assert isinstance(outcome, Outcome)
+    opened = [(n, stamp.entry) for n, stamp in enumerate(entries) if isinstance(stamp.entry, Outcome)]
+    number, outcome = next(found for found in opened[1:] if found[1].parts[1].opening)
     one, other, *rest = outcome.parts
-    parts = replace(one, opening=other.opening, shares=()), replace(other, opening=one.opening, shares=())
-    changed = replace(entries[number], entry=replace(outcome, parts=(*parts, *rest)))
+    swapped = replace(other, seat=one.seat), replace(one, seat=other.seat)
+    changed = replace(entries[number], entry=replace(outcome, parts=(*swapped, *rest)))
     return signed_anew([*entries[:number], changed])
 
 

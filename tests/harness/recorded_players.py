@@ -27,6 +27,7 @@ from protocol.round_records import Acked
 from protocol.sealing import Dealt, Folder
 from tests.harness.loopback import WIDE, admit
 from tests.harness.rogue import Rogue, garbled, read
+from tests.waiting import until
 
 CHANGING, WAITING = 1, 2
 """The seats of two who play together."""
@@ -124,7 +125,10 @@ class Waiting(Actor):
 
 
 class Complaining(Actor):
-    """Complains of a share that was right."""
+    """Complains of a share that was right; what it seals is honest."""
+
+    def is_tempted(self) -> bool:
+        return False
 
     async def _send(self, due: Due | FraudError) -> None:
         if isinstance(due, Acked) and self.round.header.kind != ENTROPY and not self.has_cheated:
@@ -142,6 +146,8 @@ class Guest(BotPlayer):
         self.actor = self._player = kind(invitation, person, admit, self._on_news, WIDE)
         self.is_asked = False  # to consent
         self.wants: list[Callable[[Actor], Awaitable[None]]] = []
+        self.is_busy = False  # with one of these
+        self.waits_for: Guest | None = None  # to be no longer busy, before it answers itself
 
     def _on_news(self, news: News) -> None:
         if isinstance(news, Heard) and isinstance(news.entry, AskedBack):
@@ -160,9 +166,12 @@ class Guest(BotPlayer):
 
     async def _answer_question(self, bot: CourteousBot) -> None:
         if self.wants and self.actor.mirror.prompt is not None:
+            self.is_busy = True
             with suppress(RefusedError):
                 await self.wants.pop(0)(self.actor)
+            self.is_busy = False
         else:
+            await until(lambda: self.waits_for is None or not self.waits_for.is_busy)
             await super()._answer_question(bot)
 
 
@@ -184,11 +193,16 @@ async def give(actor: Actor) -> None:
 
 
 async def change_mind(actor: Actor) -> None:
-    """Answer, take it back, and ask for it."""
+    await actor.take_back(await answer(actor))
+
+
+async def plead(actor: Actor) -> None:
+    """Ask the others for an answer back."""
+    await actor.ask_back(await answer(actor))
+
+
+async def answer(actor: Actor) -> int:
     prompt = actor.mirror.prompt
     assert prompt is not None
     await actor.choose(actor.mirror.view.decision.sample(Random(2)))
-    try:
-        await actor.take_back(prompt)
-    except RefusedError:
-        await actor.ask_back(prompt)
+    return prompt

@@ -13,7 +13,7 @@ from struct import pack
 from tests.independent import msgpack
 from tests.independent.records import HASH, STAMPED, Record, ShapeError, octets, one_of, tagged, text, whole
 
-MAGIC = b"jinmaku log 1\n"
+MAGIC = b"jinmaku log 2\n"
 RECORD_SIZE = 64 * 1024
 ALL_SIZE = 64 * 1024 * 1024
 

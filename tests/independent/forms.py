@@ -17,6 +17,7 @@ DEEDS = frozenset(
         "Said",
         "Offered",
         "Answered",
+        "Returned",
         "Voted",
         "SignedOff",
     }
@@ -54,11 +55,12 @@ def sworn_form(entry: Record) -> list[Value]:
         "Said": {"phase": []},
         "Answered": {"gives": NOTHING, "wants": NOTHING},
     }
-    return entry.raw_with(oath=[0, b""], **servers.get(entry.kind, {}))
+    return entry.raw_with(oath=[0, b"", b""], **servers.get(entry.kind, {}))
 
 
 def is_stand_in(entry: Record) -> bool:
-    return bool(entry.kind == "Chose" and not entry.oath.signature)
+    """Say whether the host did this for a player: let a bot choose, or gave the seat back."""
+    return bool(entry.kind in ("Chose", "Returned") and not entry.oath.signature)
 
 
 def has_lock(entry: Record) -> bool:

@@ -153,7 +153,7 @@ SIGNATURE = octets(64, 64)
 KEYS = row(KEY, 16)
 LINE = text(0, 400)
 TOKEN = octets(0, 32)
-OATH = fields(seen=NUMBER, signature=octets(0, 64))
+OATH = fields(seen=NUMBER, told=octets(0, 32), signature=octets(0, 64))
 GOODS = tagged(Goods={"coins": whole(0, 999), "ronin": whole(0, 999)})
 PROMISES = row(tagged(Promise={"sort": text(0, 40), "about": text(0, 200)}), 8)
 PACE = tagged(
@@ -242,7 +242,7 @@ _ENTRIES: dict[str, dict[str, Shape]] = {
     },
     "Exchanged": {"seat": SEAT, "other": SEAT, "gives": GOODS, "wants": GOODS},
     "Replaced": {"seat": SEAT},
-    "Returned": {"seat": SEAT},
+    "Returned": {"seat": SEAT, "oath": OATH},
     "Voted": {"seat": SEAT, "absent": SEAT, "agrees": flag, "oath": OATH},
     "Revealed": {"seed": text()},
     "SignedOff": {"seat": SEAT, "oath": OATH},
@@ -291,6 +291,7 @@ STAMPED = fields(
     signature=octets(0, 64),
     shown=octets(0, 32),
     facts=octets(0, 32),
+    heard=octets(0, 32),
 )
 
 

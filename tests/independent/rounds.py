@@ -58,6 +58,7 @@ class Round:
         self.exposed: set[tuple[int, int]] = set()  # by holder and dealer, after a false complaint
         self.invalid: set[int] = set()
         self.opened: set[int] = set()  # whose choice could be read
+        self.withheld: set[int] = set()  # who did not open what nobody else could
         self._contexts = [self.context]
         self._contexts += [hashed("piece", self.context, bytes([n])) for n in range(len(header.size) - 1)]
         self._rows = dict(zip(header.seats, zip(header.holders, header.thresholds, strict=True), strict=True))
@@ -188,7 +189,7 @@ class Round:
     # The end ---------------------------------------------------------------------------------
 
     def settle(self, record: Record, mix: bytes) -> bytes:
-        """Open all choices; give the mix that chance goes on with."""
+        """Open all choices; give the mix that chance goes on with. Only people have brought some."""
         self._expect(CERTIFIED)
         if [part.seat for part in record.parts] != self.standing:
             raise Fault("The outcome does not open every choice that stands, once each, in order.")
@@ -197,13 +198,15 @@ class Round:
         opened = {part.seat: self._opened(part) for part in record.parts}
         self.opened = {seat for seat, found in opened.items() if found is not None}
         self.stage = OVER
-        entropy = [bytes([seat]) + found.entropy for seat, found in opened.items() if found is not None]
-        return prf(mix, "mix", self.context, record.link, *entropy)
+        brought = {seat: opened[seat] for seat in self.seating.people if seat in self.opened}
+        entropy = [bytes([seat]) + found.entropy for seat, found in sorted(brought.items()) if found]
+        return prf(mix, "mix", self.header.round.to_bytes(8, "big"), record.link, *entropy)
 
     def _opened(self, part: Record) -> Opened | None:
         """Give what a seat has sealed; nothing if it withheld it, or if it was no choice."""
         choice, (holders, _) = self.sealed[part.seat].choice, self._rows[part.seat]
         if part.opening is None and not part.shares and not holders:
+            self.withheld.add(part.seat)
             return None
         return self._found(part, choice)
 
@@ -252,6 +255,19 @@ class Round:
             raise Fault(f"These are too few shares to open the choice of seat {part.seat}.")
         polynomial = polynomial_of(choice, shares, threshold)
         return None if polynomial is None else open_choice(choice, polynomial, shares.get(SERVER, b""))
+
+    @property
+    def has_all_chance(self) -> bool:
+        """Say whether every person's choice was opened, and with it the chance in it."""
+        return self.opened.issuperset(self.seating.people)
+
+    def do_without(self, people: list[int]) -> None:
+        """End before anything is fixed: these people have brought no chance."""
+        self._expect(OPEN)
+        late = [seat for seat in self.seating.people if seat in self._rows and seat not in self.sealed]
+        if not late or people != late:
+            raise Fault("Chance is not missing of these.")
+        self.stage = OVER
 
     def give_up(self, voted_out: Collection[int]) -> None:
         """End without a result: those who were voted out have what opens it, and the others have not."""

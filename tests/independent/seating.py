@@ -107,3 +107,12 @@ def seating_of(
         if holder != dealer
     }
     return Seating(seats, people, hosts[0] if hosts else None, signers, pairs)
+
+
+def patience_ms(terms: Record) -> int:
+    """Give the least time after which the terms let a seat be passed over."""
+    if terms.absence != "bot":
+        return 0
+    pace = terms.pace
+    own = {"PerDecision": "seconds", "Bank": "increment"}.get(pace.kind)
+    return int(min(terms.grace, terms.grace if own is None else getattr(pace, own))) * 1000

@@ -20,19 +20,34 @@ class Sitting:
         self.replaced: set[int] = set()
         self.voted_out: set[int] = set()
         self.has_begun = False
+        self.host_key: bytes = opened.player
         self._absence: str = opened.terms.absence
         self._votes: dict[int, set[int]] = {}
         self._said: set[tuple[int, tuple[int, ...], int]] = set()
-        self._has_rounds = False
+        self._is_fixed = False
 
     @property
     def people(self) -> set[int]:
         """The seats that somebody plays who can be asked."""
         return {seat for seat, sitter in self.sitters.items() if not sitter.is_bot} - self.replaced
 
-    def note(self, entry: Record, *, has_rounds: bool) -> None:
-        """Take in an entry; `has_rounds` tells whether the keys of all have been fixed."""
-        self._has_rounds = has_rounds
+    @property
+    def hosts(self) -> set[int]:
+        """The seat of the host, if the host plays."""
+        return {seat for seat, sitter in self.sitters.items() if sitter.key == self.host_key}
+
+    def voters_with(self, vote: Record) -> set[int]:
+        """Name those who want a bot for somebody after this vote."""
+        return self._votes.get(vote.absent, set()) | {vote.seat}
+
+    @property
+    def bots(self) -> set[int]:
+        """The seats that nobody plays now who could be asked."""
+        return self.sitters.keys() - self.people
+
+    def note(self, entry: Record, *, is_fixed: bool) -> None:
+        """Take in an entry; `is_fixed` tells whether the keys of all are fixed."""
+        self._is_fixed = is_fixed
         if entry.kind in NOTES:
             NOTES[entry.kind](self, entry)
 
@@ -49,8 +64,8 @@ class Sitting:
 
     def _sit(self, entry: Record) -> None:
         others = self.sitters.values()
-        if self.has_begun or self._has_rounds or entry.seat in self.sitters:
-            raise Fault("The seat is taken, or the keys of all have been fixed.")
+        if self._is_fixed or entry.seat in self.sitters:
+            raise Fault("The seat is taken, or the keys of all are fixed.")
         if any(entry.key == other.key or entry.name == other.name for other in others):
             raise Fault("There is somebody with this key or this name already.")
         if entry.token not in self.invited or is_worthless(entry.key):
@@ -59,8 +74,8 @@ class Sitting:
         self.invited.discard(entry.token)
 
     def _stand(self, entry: Record) -> None:
-        if self.has_begun or self._has_rounds or entry.seat not in self.sitters:
-            raise Fault("Nobody sits there, or the keys of all have been fixed.")
+        if self._is_fixed or entry.seat not in self.sitters:
+            raise Fault("Nobody sits there, or the keys of all are fixed.")
         self.invited.add(self.sitters.pop(entry.seat).token)
         self.keys.pop(entry.seat, None)
 

@@ -22,15 +22,15 @@ from tests.harness.verdicts import Theirs, found_by_both, inspected
 from tests.independent.verifier import CHEATING, FAIR, UNPROVEN, verify
 
 EXPECTED: dict[str, tuple[int, int | None]] = {
-    "changed": (UNPROVEN, 39),
+    "changed": (UNPROVEN, 43),
     "false_share": (CHEATING, 70),
     "five_people": (FAIR, None),
     "host_plays": (FAIR, None),
-    "lying_host": (CHEATING, 77),
-    "no_cards": (CHEATING, 30),
+    "lying_host": (CHEATING, 89),
+    "no_cards": (CHEATING, 31),
     "plans": (UNPROVEN, None),
     "three_people": (FAIR, None),
-    "two_cheats": (CHEATING, 68),
+    "two_cheats": (CHEATING, 66),
     "two_people_two_bots": (FAIR, None),
     "unfinished": (UNPROVEN, None),
 }
@@ -66,6 +66,8 @@ def needs_rules(theirs: Theirs, entries: list[Written]) -> bool:
         return False
     if (fault.check, fault.entry) == ("file", 0):
         return True  # there is no such game, or not in this version
+    if fault.check == "told":
+        return True  # what a seat hears and sees follows from the rules
     kind = msgspec.msgpack.decode(entries[fault.entry].data)[1][0]
     return bool(ONLY_RULES.search(theirs.why)) or (fault.check == "rules" and kind in PLAY)
 
@@ -142,7 +144,7 @@ def some_field(dice: Random, entries: list[Written]) -> list[Written]:
     """Change a field of an entry; seldom one of the marks that the host puts on it."""
     number = some_place(dice, entries)
     stamp = msgspec.msgpack.decode(entries[number].data)
-    place = 1 if dice.random() < 0.8 else dice.choice((0, 2, 3, 4))
+    place = 1 if dice.random() < 0.8 else dice.choice((0, 2, 3, 4, 5))
     stamp[place] = changed_value(dice, stamp[place])
     changed = Written(entries[number].at_ms, msgspec.msgpack.encode(stamp))
     return [*entries[:number], changed, *entries[number + 1 :]]

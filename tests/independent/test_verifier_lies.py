@@ -9,11 +9,30 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from protocol.entries import Chose, Deed, Keyed, Replaced, SignedOff, Stamped, Voted, Written
+from core.kinds import Seat
+from protocol.entries import (
+    AnyEntry,
+    Began,
+    Chose,
+    Deed,
+    Keyed,
+    Replaced,
+    Said,
+    SignedOff,
+    Stamped,
+    StoodUp,
+    Voted,
+    Written,
+)
 from protocol.oaths import swear
 from protocol.policy import Keys
-from protocol.round_records import Committed
+from protocol.round_records import Committed, RoundSet, RoundVoided
 from protocol.sealing import sign_commitment
+from protocol.table.replay import happen
+from protocol.table.story import Story
+from protocol.table.table import Table
+from protocol.table.transcript import blind_of
+from tests.harness.hearing import Hearing
 from tests.harness.logs import (
     chain_of,
     edited,
@@ -105,16 +124,49 @@ def test_both_want_the_end_signed_by_all(tmp_path: Path) -> None:
 # What a dishonest player could swear, with a host who lets it pass -------------------------------
 
 
-UNHEARD = bytes(32)
+class Telling:
+    """A table that lives through a log, where players swear on all that they were told of it."""
+
+    def __init__(self, entries: list[Written]) -> None:
+        self.entries = list(entries)
+        opened, *rest = stamps_in(entries)
+        self._table = Table(opened)
+        self._story = Story(self._table)
+        self._story.record(opened, [])
+        self._hearings: dict[Seat, Hearing] = {}
+        for stamp in rest:
+            self._live(stamp)
+
+    def _live(self, stamp: Stamped) -> None:
+        done = happen(self._table, stamp)
+        self._story.record(stamp, done.events, done.facts)
+
+    def hearing(self, seat: Seat) -> Hearing:
+        blind = blind_of(self._table.luck.private, self._table.opened.game_id, seat)
+        hearing = self._hearings.setdefault(seat, Hearing(seat, blind))
+        while items := list(self._story.part(seat, hearing.items)):
+            hearing.hear(items)
+        return hearing
+
+    def swear(self, deed: Deed) -> Stamped:
+        return Stamped(0, self.hearing(deed.seat).swear(identity(deed.seat), deed))
+
+    def do(self, deed: Deed) -> None:
+        done = self.swear(deed)
+        self.entries.append(written(done))
+        self._live(done)
+
+
+def sworn_after(entries: list[Written], deed: Deed) -> Written:
+    """Let a player swear a deed who was told of these entries and of no more."""
+    return written(Telling(entries).swear(deed))
 
 
 def sworn(name: str, number: int, deed: Deed, knowing: int | None = None) -> bytes:
     """Put a deed in the place of another; its player has sworn it, knowing all before, or less."""
     title, entries = read_raw(log_named(name))
-    known = chain_of(entries[: number if knowing is None else knowing])
-    stamp = Stamped(entries[number].at_ms, swear(identity(deed.seat), known, UNHEARD, deed))
-    entries[number] = written(stamp)
-    return write_raw(title, signed_by_host(entries[: number + 1]))
+    done = sworn_after(entries[: number if knowing is None else knowing], deed)
+    return write_raw(title, signed_by_host([*entries[:number], done]))
 
 
 def test_both_refuse_keys_that_keep_no_secret_though_they_are_sworn(tmp_path: Path) -> None:
@@ -146,11 +198,115 @@ def test_both_refuse_a_deed_that_was_done_before(tmp_path: Path) -> None:
     against = stamps_in(entries)[vote]
     assert isinstance(against.entry, Voted)
     deed = replace(against.entry, agrees=False)
-    other = Stamped(against.at_ms, swear(identity(deed.seat), chain_of(entries[: vote + 1]), UNHEARD, deed))
-    both = [*entries[: vote + 1], written(other), entries[vote]]
+    both = [*entries[: vote + 1], sworn_after(entries[: vote + 1], deed), entries[vote]]
     log = write_raw(title, signed_by_host(both))
 
     assert found_by_both(log, tmp_path) == (CHEATING, vote + 2)
+
+
+def test_both_refuse_a_deed_that_was_sworn_before_the_last_one(tmp_path: Path) -> None:
+    """A host cannot keep what it refused, and do it when that suits it."""
+    title, entries = read_raw(log_named("three_people"))
+    first = place_of(entries, "Chose")
+    seat = msgspec.msgpack.decode(entries[first].data)[1][1]
+    last = next(n for n in range(first + 1, len(entries)) if is_deed_of(seat, entries[n]))
+    kept = sworn_after(entries[:first], Said(seat, 7, (), "I wait."))
+    log = write_raw(title, signed_by_host([*entries[: last + 1], kept]))
+
+    assert found_by_both(log, tmp_path) == (CHEATING, last + 1)
+    assert "too long ago" in verify(log).reason
+
+
+def test_both_refuse_a_deed_that_was_sworn_too_many_links_ago(tmp_path: Path) -> None:
+    title, entries = read_raw(log_named("three_people"))
+    told = Telling(entries[: place_of(entries, "Began") + 1])
+    kept, later = (written(told.swear(Said(seat, 7, (), "I wait."))) for seat in (0, 1))
+    for number in range(255):
+        told.do(Said(2, number, (), "La, la."))
+    in_time = write_raw(title, signed_by_host([*told.entries, kept]))
+    too_late = write_raw(title, signed_by_host([*told.entries, kept, later]))
+
+    assert found_by_both(in_time, tmp_path) == (UNPROVEN, None)
+    assert found_by_both(too_late, tmp_path) == (CHEATING, len(told.entries) + 1)
+
+
+def is_deed_of(seat: Seat, entry: Written) -> bool:
+    deed = msgspec.msgpack.decode(entry.data)[1]
+    return bool(deed[0] in ("Chose", "Said", "Consented") and deed[1] == seat)
+
+
+def test_both_refuse_two_deeds_of_one_who_was_told_nothing_between(tmp_path: Path) -> None:
+    title, entries = read_raw(log_named("three_people"))
+    number = place_of(entries, "Began") + 1
+    told = Telling(entries[:number])
+    head = told.hearing(0).transcript.head
+    told.do(Said(0, 7, (), "I wait."))
+    second = swear(identity(0), chain_of(told.entries), head, Said(0, 8, (), "Still."))
+    log = write_raw(title, signed_by_host([*told.entries, written(Stamped(0, second))]))
+
+    assert found_by_both(log, tmp_path) == (CHEATING, number + 1)
+
+
+def test_what_a_seat_was_told_otherwise_is_found_by_the_rules(tmp_path: Path) -> None:
+    """The second verifier takes the hash of it as it is."""
+    title, entries = read_raw(log_named("three_people"))
+    number = place_of(entries, "Began") + 1
+    lied_to = swear(identity(0), chain_of(entries[:number]), bytes(32), Said(0, 7, (), "So?"))
+    log = write_raw(title, signed_by_host([*entries[:number], written(Stamped(0, lied_to))]))
+    theirs = inspected(log, tmp_path)
+
+    assert verify(log)[:2] == (UNPROVEN, None)
+    assert (theirs.code, theirs.entry) == (CHEATING, number)
+    assert theirs.fault is not None
+    assert theirs.fault.check == "told"
+
+
+# Chance before the game --------------------------------------------------------------------------
+
+
+def beginning(*more: AnyEntry, after: str) -> tuple[bytes, int]:
+    """Give a log up to the first entry of a kind, and then what the host says; and the number of the last."""
+    title, entries = read_raw(log_named("three_people"))
+    number = place_of(entries, after) + 1
+    told = [*entries[:number], *(written(Stamped(0, entry)) for entry in more)]
+    return write_raw(title, signed_by_host(told)), len(told) - 1
+
+
+@pytest.mark.parametrize(
+    ("after", "entry"),
+    [
+        ("Committed", RoundSet((1, 2))),
+        ("Committed", RoundVoided((1,))),
+        ("Committed", RoundVoided(())),
+        ("RoundOpened", StoodUp(0)),
+        ("RoundSet", RoundVoided((0, 1, 2))),
+        ("Certified", RoundVoided((0, 1, 2))),
+        ("Keyed", Began()),
+        ("Certified", Began()),
+        ("Outcome", StoodUp(0)),
+    ],
+)
+def test_no_game_begins_without_the_chance_of_every_person(
+    after: str, entry: AnyEntry, tmp_path: Path
+) -> None:
+    log, number = beginning(entry, after=after)
+
+    assert found_by_both(log, tmp_path) == (CHEATING, number)
+
+
+def test_a_round_without_somebodys_chance_is_given_up_and_another_may_follow(tmp_path: Path) -> None:
+    _, entries = read_raw(log_named("three_people"))
+    sealed = stamps_in(entries)[place_of(entries, "Committed")].entry
+    assert isinstance(sealed, Committed)
+    missing = tuple(seat for seat in range(3) if seat != sealed.seat)
+    given_up, _ = beginning(RoundVoided(missing), StoodUp(1), after="Committed")
+    begun, number = beginning(RoundVoided(missing), Began(), after="Committed")
+
+    assert found_by_both(given_up, tmp_path) == (UNPROVEN, None)
+    assert found_by_both(begun, tmp_path) == (CHEATING, number)
+
+
+# What else a dishonest player could swear --------------------------------------------------------
 
 
 def test_both_refuse_a_vote_that_changes_nothing(tmp_path: Path) -> None:

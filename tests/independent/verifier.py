@@ -3,21 +3,22 @@
 It shares nothing with the program. It follows the container and its hashes, the chain of what all could see
 and the host's signatures, the oaths of players, keys, sealed rounds, links of chance, and the end. It does
 not know the rules of any game: which move may follow, what is drawn, and the hashes of what all see of the
-game (`facts`) it takes as they are.
+game (`facts`), of what all hear (`heard`) and of all that one player was told (`told`) it takes as they are.
+But what a player was told grows with every link, so each sworn deed has another hash of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tests.independent import container, ed25519, msgpack
+from tests.independent.chance import is_seed_of, leads_back
 from tests.independent.forms import DEEDS, has_lock, is_stand_in, public_form, sworn_form
 from tests.independent.hashing import framed, hashed
 from tests.independent.records import HEADER, Record, ShapeError
 from tests.independent.rounds import Fault, Round
-from tests.independent.seating import is_weak_point, is_worthless, seating_of
+from tests.independent.seating import is_weak_point, is_worthless, patience_ms, seating_of
 from tests.independent.sitting import Sitting
 
 FAIR, CHEATING, UNPROVEN = 0, 1, 2
@@ -26,9 +27,11 @@ SEATS = {
     "rising_sun": ("koi", "lotus", "turtle", "dragonfly", "bonsai"),
     "shogun": ("red", "blue", "yellow", "black", "purple"),
 }
-LINKS = 4096
 ENTROPY = "entropy"
 ENTROPY_SIZE = 64
+HASH_SIZE = 32
+MOST_UNSEEN = 256
+CLOCKS_MS = 1000  # by which clocks may differ
 PATIENCE_MS = 30_000
 
 ROUND = frozenset(
@@ -59,40 +62,6 @@ def verify(data: bytes) -> Result:
     return Verifier(stamps).result()
 
 
-# Chance ------------------------------------------------------------------------------------------
-
-
-def is_seed_of(opened: Record, game: bytes, seed: str) -> bool:
-    """Say whether the anchor and the commitment of a table were made from this seed."""
-    commitment = hashed("srv-seed", game, hashed("seed-private", seed.encode()))
-    return (anchor_of(seed), commitment) == (opened.anchor, opened.seed_commitment)
-
-
-@lru_cache(maxsize=64)
-def anchor_of(seed: str) -> bytes:
-    link = hashed("seed-links", seed.encode())
-    for _ in range(LINKS):
-        link = hashed("srv-chain", link)
-    return link
-
-
-def leads_back(link: bytes, shown: bytes) -> bool:
-    for _ in range(LINKS):
-        link = hashed("srv-chain", link)
-        if link == shown:
-            return True
-    return False
-
-
-def patience_ms(terms: Record) -> int:
-    """Give the least time after which the terms let a seat be passed over."""
-    if terms.absence != "bot":
-        return 0
-    pace = terms.pace
-    own = {"PerDecision": "seconds", "Bank": "increment"}.get(pace.kind)
-    return int(min(terms.grace, terms.grace if own is None else getattr(pace, own))) * 1000
-
-
 # The log -----------------------------------------------------------------------------------------
 
 
@@ -108,14 +77,18 @@ class Verifier:
         self._seats: list[int] = []
         self._sitting = Sitting(self._opened)
         self._sworn: set[bytes] = set()
+        self._told: set[bytes] = set()  # to anybody who has sworn something since
+        self._last_deed: dict[int, int] = {}  # the link of each seat's last one, or the last before it
         self._round: Round | None = None
         self._laid: Round | None = None  # the last one of which something stays shut when it is over
         self._rounds = 0
         self._mix = b""
+        self._has_chance = False  # of every person
         self._shown: bytes = self._opened.anchor
         self._revealed_at: int | None = None
         self._signed_off: set[int] = set()
         self._is_signed = False  # the entry at hand, by the host
+        self._answered_ms: dict[int, int] = {}  # when each seat did last
         self._found: list[Result] = []
 
     def result(self) -> Result:
@@ -156,8 +129,10 @@ class Verifier:
         self._check_marks(stamp, public)
         self._check_place(entry)
         if entry.kind in DEEDS:
-            self._check_deed(entry)
+            self._check_deed(entry, len(self._chain) - (public is not None), is_public=public is not None)
+        voters = self._sitting.voters_with(entry) if entry.kind == "Voted" else set()
         self._note(number, entry, before)
+        self._doubt_absence(number, stamp, voters)
         if stamp.shown and not leads_back(stamp.shown, self._shown):
             raise Fault("The host draws from another chance than it had fixed.")
         self._shown = stamp.shown or self._shown
@@ -179,8 +154,8 @@ class Verifier:
             raise Fault("The seed is not the one that was fixed.")
 
     def _add_link(self, stamp: Record, public: list[msgpack.Value]) -> None:
-        link: list[msgpack.Value] = [1, self._game, len(self._chain), self._head, stamp.at_ms]
-        link += [msgpack.encode(public), stamp.shown, stamp.facts]
+        link: list[msgpack.Value] = [2, self._game, len(self._chain), self._head, stamp.at_ms]
+        link += [msgpack.encode(public), stamp.shown, stamp.facts, stamp.heard]
         head = hashed("entry", msgpack.encode(link))
         self._is_signed = ed25519.verify(self._opened.host, framed("sig-entry", head), stamp.signature)
         if not self._is_signed:
@@ -190,7 +165,7 @@ class Verifier:
 
     def _check_marks(self, stamp: Record, public: list[msgpack.Value] | None) -> None:
         kind = stamp.entry.kind
-        if public is None and (stamp.signature or stamp.shown or stamp.facts):
+        if public is None and (stamp.signature or stamp.shown or stamp.facts or stamp.heard):
             raise Fault("This is marked as if all could see it.")
         if (stamp.shown and kind not in DRAWING) or (stamp.facts and kind not in MOVING):
             raise Fault("This draws or moves something, and cannot.")
@@ -209,7 +184,7 @@ class Verifier:
         if entry.kind == "Chose" and not has_lock(entry):
             raise Fault("The lock of this choice is for another line.")
 
-    def _check_deed(self, entry: Record) -> None:
+    def _check_deed(self, entry: Record, links: int, *, is_public: bool) -> None:
         """Believe of a player only what the player has sworn, unless a bot plays in their place."""
         if is_stand_in(entry):
             if entry.seat not in self._sitting.replaced:
@@ -220,13 +195,24 @@ class Verifier:
         sitter, oath = self._sitting.sitters.get(entry.seat), entry.oath
         if sitter is None or oath.seen >= len(self._chain):
             raise Fault("This is sworn by nobody, or on a link that is not there.")
-        place = self._game, oath.seen.to_bytes(8, "big"), self._chain[oath.seen]
+        place = self._game, oath.seen.to_bytes(8, "big"), self._chain[oath.seen], oath.told
         deed = framed("deed", *place, msgpack.encode(sworn_form(entry)))
         if not ed25519.verify(sitter.key, deed, oath.signature):
             raise Fault(f"This is not signed by the player of seat {entry.seat}.")
         if oath.signature in self._sworn:
             raise Fault("This was done before.")
+        self._check_fresh(entry, links)
         self._sworn.add(oath.signature)
+        self._last_deed[entry.seat] = links if is_public else links - 1
+
+    def _check_fresh(self, entry: Record, links: int) -> None:
+        """Refuse what was sworn before the player's last deed, or too long ago; each has heard more since."""
+        oath = entry.oath
+        if oath.seen < self._last_deed.get(entry.seat, 0) or links - oath.seen > MOST_UNSEEN:
+            raise Fault(f"Seat {entry.seat} swore this too long ago.")
+        if len(oath.told) != HASH_SIZE or oath.told in self._told:
+            raise Fault(f"Seat {entry.seat} was told something else before this.")
+        self._told.add(oath.told)
 
     # What changes with an entry --------------------------------------------------------------
 
@@ -238,7 +224,7 @@ class Verifier:
         elif entry.kind in NOTES:
             NOTES[entry.kind](self, entry)
         else:
-            self._sitting.note(entry, has_rounds=self._rounds > 0)
+            self._sitting.note(entry, is_fixed=self._has_chance or self._round is not None)
 
     def _take_keys(self, entry: Record) -> None:
         known, keys = self._sitting.keys.get(entry.seat), entry.keys
@@ -252,7 +238,7 @@ class Verifier:
             raise Fault("There is not one key for each seat, or one of them keeps no secret.")
 
     def _begin(self, _: Record) -> None:
-        if self._sitting.has_begun or self._round is not None or not self._rounds:
+        if self._sitting.has_begun or self._round is not None or not self._has_chance:
             raise Fault("The game begins twice, or before all have brought chance.")
         self._sitting.has_begun = True
 
@@ -267,6 +253,34 @@ class Verifier:
         if entry.seat in self._signed_off:
             raise Fault(f"Seat {entry.seat} signs the end twice.")
         self._signed_off.add(entry.seat)
+
+    # Absence ---------------------------------------------------------------------------------
+
+    def _doubt_absence(self, number: int, stamp: Record, voters: set[int]) -> None:
+        """Doubt that somebody was away where only the host says so."""
+        entry, sitting = stamp.entry, self._sitting
+        if entry.kind == "Replaced" and self._is_early(entry.seat, stamp.at_ms):
+            self._doubt(number, f"Seat {entry.seat} had answered a moment before a bot took over.")
+        elif entry.kind == "Voted" and entry.absent in sitting.voted_out and len(voters - sitting.hosts) < 2:
+            self._doubt(number, f"Nobody but one player wanted a bot for seat {entry.absent}.")
+        self._note_time(stamp)
+
+    def _is_early(self, seat: int, at_ms: int) -> bool:
+        patience = patience_ms(self._opened.terms) - CLOCKS_MS
+        return seat in self._answered_ms and at_ms - self._answered_ms[seat] < patience
+
+    def _note_time(self, stamp: Record) -> None:
+        """Remember who answered when; from what was taken back on nobody knows any more."""
+        entry = stamp.entry
+        if entry.kind == "TookBack" or (entry.kind in ("AskedBack", "Consented") and stamp.facts):
+            self._answered_ms.clear()
+        elif entry.kind == "Returned":
+            self._answered_ms.pop(entry.seat, None)
+        elif entry.kind in ("Chose", "Committed"):
+            self._answered_ms[entry.seat] = stamp.at_ms
+
+    def _doubt(self, number: int | None, reason: str) -> None:
+        self._found.append(Result(UNPROVEN, number, reason))
 
     # Rounds ----------------------------------------------------------------------------------
 
@@ -296,38 +310,46 @@ class Verifier:
         if seating.missing_keys() or not set(header.seats) <= set(self._seats):
             raise Fault("A holder has no key, or a seat seals that is none.")
         holders, thresholds = seating.rows(header.seats)
-        waits = (PATIENCE_MS if self._rounds == 0 else patience_ms(self._opened.terms)), PATIENCE_MS
+        waits = (patience_ms(self._opened.terms) if self._has_chance else PATIENCE_MS), PATIENCE_MS
         fixed = [self._game, self._rounds + 1, holders, thresholds, *waits, before, seating.keyset()]
         names = ("game", "round", "holders", "thresholds", "commit_ms", "ack_ms", "head", "keys")
         if [getattr(header, name) for name in names] != fixed:
             raise Fault("The round is opened otherwise than it has to be.")
         self._check_kind(header)
-        if self._rounds == 0:
-            self._mix = hashed("r0", before)
+        if not self._has_chance:
+            self._mix = hashed("r0", self._genesis(seating.keyset()))
         self._rounds += 1
         self._round = Round(header, seating, self._shown, self._numbers.get)
 
+    def _genesis(self, keyset: bytes) -> bytes:
+        """Give what is fixed before anybody brings chance: the game and all keys, and nothing like a time."""
+        talk_keys = [self._sitting.sitters[seat].talk_key for seat in self._seats]
+        return hashed("genesis", self._game, keyset, *talk_keys)
+
     def _check_kind(self, header: Record) -> None:
-        """In the first round, and in no other, all bring chance; what others are about the rules tell."""
+        """All bring chance until every person has; what other rounds are about the rules tell."""
         place = header.kind_of_round, header.seats, header.size
-        if self._rounds == 0 and place != (ENTROPY, self._seats, [ENTROPY_SIZE]):
+        if not self._has_chance and place != (ENTROPY, self._seats, [ENTROPY_SIZE]):
             raise Fault("In the first round all have to bring chance.")
-        if self._rounds > 0 and (header.kind_of_round == ENTROPY or not self._sitting.has_begun):
+        if self._has_chance and (header.kind_of_round == ENTROPY or not self._sitting.has_begun):
             raise Fault("There is nothing to be sealed now.")
 
     def _check_passed_over(self, entry: Record, round_: Round) -> None:
-        """Nobody is passed over but those for whom a bot plays; before the game, those who are too slow."""
+        """Nobody is passed over but bots, and those for whom one plays."""
         if entry.kind == "Committed":
             self._sitting.is_here(entry.seat)
-        if self._sitting.has_begun and not self._sitting.replaced.issuperset(round_.missing):
+        if not self._sitting.bots.issuperset(round_.missing):
             raise Fault("A seat was passed over that should have been waited for.")
 
     def _settle(self, number: int, entry: Record, round_: Round) -> None:
         self._mix = round_.settle(entry, self._mix)
         self._shown, self._round = entry.link, None
+        self._has_chance = self._has_chance or round_.has_all_chance
         self._laid = round_ if round_.opened and len(round_.header.size) > 1 else self._laid
         for seat in sorted(round_.culprits):
             self._found.append(Result(CHEATING, number, f"Seat {seat} has cheated in a sealed round."))
+        for seat in sorted(round_.withheld):
+            self._doubt(number, f"Seat {seat} did not show what it had sealed, and with it chance.")
 
     def _turn(self, number: int, entry: Record) -> None:
         if self._laid is None or self._round is not None:
@@ -336,21 +358,30 @@ class Verifier:
         self._laid.turn(entry, self._sitting.voted_out)
         for seat in self._laid.invalid - known:
             self._found.append(Result(CHEATING, number, f"Seat {seat} has cheated in a sealed round."))
+        if entry.opening is None and not entry.shares:
+            self._doubt(number, f"Nobody has turned over what seat {entry.seat} had sealed.")
 
     def _give_up(self, entry: Record, round_: Round) -> None:
-        if not self._sitting.has_begun or not self._sitting.voted_out.issuperset(entry.seats):
+        if not self._has_chance:
+            round_.do_without(entry.seats)
+        elif not self._sitting.voted_out.issuperset(entry.seats):
             raise Fault("Only those who were voted out make a round void.")
-        round_.give_up(entry.seats)
+        else:
+            round_.give_up(entry.seats)
         self._round = None
 
     # The end ---------------------------------------------------------------------------------
 
     def _check_end(self) -> None:
+        """Ask for the signatures of all who are left; that others were gone, somebody must have seen."""
+        sitting, signed = self._sitting, self._signed_off
+        gone = {seat for seat in sitting.replaced - signed if not sitting.sitters[seat].is_bot}
         if self._revealed_at is None:
-            self._found.append(Result(UNPROVEN, None, "The game is not over."))
-            return
-        if not self._signed_off.issuperset(self._sitting.people):
-            self._found.append(Result(UNPROVEN, None, "Not all have signed the end; something may follow."))
+            self._doubt(None, "The game is not over.")
+        elif not signed.issuperset(sitting.people):
+            self._doubt(None, "Not all have signed the end; something may follow.")
+        elif gone and not signed - sitting.hosts - sitting.bots:
+            self._doubt(None, "The host alone says that players have left.")
 
 
 NOTES: dict[str, Callable[[Any, Record], None]] = {

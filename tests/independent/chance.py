@@ -1,0 +1,32 @@
+"""The host's part of chance: a row of links, fixed by its end, and shown one after the other."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tests.independent.hashing import hashed
+from tests.independent.records import Record
+
+LINKS = 4096
+
+
+def is_seed_of(opened: Record, game: bytes, seed: str) -> bool:
+    """Say whether the anchor and the commitment of a table were made from this seed."""
+    commitment = hashed("srv-seed", game, hashed("seed-private", seed.encode()))
+    return (anchor_of(seed), commitment) == (opened.anchor, opened.seed_commitment)
+
+
+@lru_cache(maxsize=64)
+def anchor_of(seed: str) -> bytes:
+    link = hashed("seed-links", seed.encode())
+    for _ in range(LINKS):
+        link = hashed("srv-chain", link)
+    return link
+
+
+def leads_back(link: bytes, shown: bytes) -> bool:
+    for _ in range(LINKS):
+        link = hashed("srv-chain", link)
+        if link == shown:
+            return True
+    return False
