@@ -45,7 +45,7 @@ from protocol.pace import Absence, Terms
 from protocol.rpc import NIL
 from protocol.table.transcript import picture_of
 from protocol.talk import TalkError
-from tests.harness.logs import HOST, identity, item_of, story_of
+from tests.harness.logs import HOST, identity, told_in
 from tests.refusing import refused
 
 GAME = game_named("rising_sun")
@@ -71,7 +71,7 @@ def mirror(seat: int | None = 0) -> Mirror:
 def begun(name: str) -> Mirror:
     """Somebody who watches a recorded game that has just begun."""
     seen = Mirror(Identity.make(), HOST.public, "9f3a", Joined(None, NOBODY_HERE))
-    for item in filter(None, map(item_of, story_of(name))):
+    for item in filter(None, (item for _, item, _ in told_in(name))):
         seen.told(Told(msgspec.structs.replace(item, number=len(seen.story)), NIL, None, (), None))
         if isinstance(item.entry, Began):
             return seen

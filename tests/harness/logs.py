@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any
@@ -12,13 +12,16 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
+from client.cli.past import relive
 from client.seat.witness import Witness
+from core.kinds import Event
 from core.wire import pack_events
 from protocol.chain import Chain, sign_link
-from protocol.entries import AnyEntry, Opened, Stamped, Written
+from protocol.entries import Opened, Stamped, Written
 from protocol.identity import Identity
 from protocol.logfile import Title, read_log, write_log
 from protocol.messages import Item
+from protocol.table.story import heard_by, told_to
 from server.store.sqlite import SqliteStore
 from tests.harness.folders import LOGS
 
@@ -152,23 +155,18 @@ def story_of(name: str) -> Entries:
     return read(log_named(name))[1]
 
 
-def item_of(stamp: Stamped) -> Item | None:
-    """Give what all are told of an entry, without its events."""
-    public: AnyEntry | None = stamp.entry.seen_by(None)  # type: ignore[assignment]  # an entry's form is one
-    if public is None:
-        return None
-    return Item(0, stamp.at_ms, public, NO_EVENTS, stamp.signature, stamp.shown, stamp.facts)
+def told_in(name: str) -> Iterator[tuple[Stamped, Item | None, list[Event]]]:
+    """Live through a recorded game; give each entry with what a spectator is told of it, and hears."""
+    for _, happened, _ in relive(story_of(name)):
+        yield happened.stamp, told_to(None, happened, 0), heard_by(None, happened.events)
 
 
 def witness_of(name: str, is_enough: Callable[[Witness, Stamped], bool]) -> tuple[Witness, Stamped]:
     """Follow a recorded game up to an entry; give that one too."""
-    entries = story_of(name)
-    assert isinstance(entries[0].entry, Opened)
     witness = Witness(HOST.public)
-    for stamp in entries:
+    for stamp, item, events in told_in(name):
         if is_enough(witness, stamp):
             return witness, stamp
-        item = item_of(stamp)
         if item is not None:
-            witness.follow(item, [])
+            witness.follow(item, events)
     raise AssertionError("There is no such entry.")
