@@ -14,7 +14,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import inspect
 from msgspec.msgpack import Decoder
 from msgspec.structs import replace
-from protocol.receipts import Receipt, sign_receipt
 
 from core.chance import ChanceEvent, digest, frame
 from core.deals import Deal, DealEvent, Goods, Promise, Standing, Status
@@ -23,7 +22,8 @@ from core.games.rising_sun.view import View
 from core.kinds import TableEvent
 from core.wire import Packed, Question
 from protocol.canonical import decode, encode
-from protocol.entries import AnyEntry, Deed, Oath, Opened, SatDown, Written
+from protocol.chain import Chain
+from protocol.entries import AnyEntry, Deed, Oath, Opened, Said, SatDown, Stamped, Written
 from protocol.errors import Code, ErrorRecord
 from protocol.fair import LINKS, Luck, first_mix, next_mix
 from protocol.handshake import OURS, Agreement, Auth, Hello, Welcome, check_auth, check_welcome
@@ -31,13 +31,26 @@ from protocol.header import ENTROPY, SERVER, RoundHeader
 from protocol.identity import Identity
 from protocol.invitation import DEFAULT_PORT, host_key_hash
 from protocol.limits import Limits
-from protocol.messages import METHODS, NOTICES, ClockFace, Item, SeatInfo, TableInfo, TableState
+from protocol.logfile import MAGIC
+from protocol.messages import (
+    METHODS,
+    NOTICES,
+    ClockFace,
+    Item,
+    SeatInfo,
+    SeatNow,
+    TableInfo,
+    TableNow,
+    TableState,
+    Told,
+)
+from protocol.oaths import sign_refusal, swear
 from protocol.pace import Absence, Pace, Terms
 from protocol.parties import ACK_MS, ENTROPY_MS, ENTROPY_SIZE, make_opened, occasion_of, parties_of
 from protocol.policy import Keys, header_for, keyset_hash, make_keys
 from protocol.round import Round
 from protocol.round_records import Acked, Handed, OutcomePart, Release, RoundDeed, RoundOpened, RoundSet
-from protocol.rpc import Notification, Response, decode_answer, decode_params, decode_request
+from protocol.rpc import NIL, Notification, Response, decode_answer, decode_params, decode_request
 from protocol.sealing import (
     Commitment,
     Folder,
@@ -52,6 +65,10 @@ from protocol.sealing import (
     shares_of,
 )
 from protocol.session import PLACES, SessionPlace
+from protocol.table.public import PublicTable
+from protocol.table.rounds import genesis_of
+from protocol.table.signatures import MOST_UNSEEN
+from protocol.table.transcript import Transcript, blind_of, picture_of
 from protocol.talk import BUCKETS, make_talk_key
 from protocol.tls import ENDORSEMENT
 
@@ -63,11 +80,11 @@ SEATS = (0, 1, 2)
 PEOPLE = [Identity.from_secret(bytes([number]) * 32) for number in (2, 5, 6)]
 BARE = Opened("rising_sun", 1, (), (), "a seed", host=HOST.public.raw, nonce=b"\x04" * 32)
 OPENED = make_opened(BARE, HOST, SEATS)
-GAME, GENESIS = OPENED.game_id, b"\x07" * 32
+GAME, HEAD = OPENED.game_id, b"\x07" * 32
 KEYS = {seat: make_keys(PEOPLE[seat], HOST.public, GAME, SEATS) for seat in SEATS}
-SITTERS = {seat: SatDown(seat, "Aiko", PEOPLE[seat].public.raw) for seat in SEATS}
+SITTERS = {seat: SatDown(seat, "Aiko", PEOPLE[seat].public.raw, bytes([13 + seat]) * 32) for seat in SEATS}
 PARTIES = parties_of(OPENED, SEATS, SITTERS, KEYS, ())
-OCCASION = occasion_of(1, ENTROPY, SEATS, ENTROPY_SIZE, Terms(), GENESIS)
+OCCASION = occasion_of(1, ENTROPY, SEATS, ENTROPY_SIZE, Terms(), HEAD)
 HEADER = header_for(PARTIES, OCCASION)
 ENTROPY_OF_0 = b"\x0b" * 32
 
@@ -190,7 +207,7 @@ def test_the_vectors_are_what_the_code_gives() -> None:
         **vectors_of_a_choice(),
         **vectors_of_a_piece(),
         **vectors_of_chance(),
-        "receipt": sign_receipt(HOST, GAME, 14, 0, b"\x90"),
+        **vectors_of_a_transcript(),
     }
 
 
@@ -238,12 +255,16 @@ def vectors_of_a_piece() -> dict[str, bytes]:
 
 
 def vectors_of_chance() -> dict[str, bytes]:
-    luck, first = Luck(GAME, OPENED.seed), first_mix(GENESIS)
-    mix = next_mix(first, HEADER.context(), luck.next_link, {0: ENTROPY_OF_0})
+    table = PublicTable(Stamped(0, OPENED))
+    table.sitters = SITTERS
+    genesis = genesis_of(table, HEADER.keys)
+    luck, first = Luck(GAME, OPENED.seed), first_mix(genesis)
+    mix = next_mix(first, HEADER.round, luck.next_link, {0: ENTROPY_OF_0})
     drawn = luck.stirred(mix)
     for secret in (False, True):
         drawn.draw(ChanceEvent(3, "war", secret), lambda stream: stream.below(6))
     return {
+        "genesis": genesis,
         "anchor": OPENED.anchor,
         "seed commitment": OPENED.seed_commitment,
         "first link": luck.next_link,
@@ -254,6 +275,34 @@ def vectors_of_chance() -> dict[str, bytes]:
     }
 
 
+def vectors_of_a_transcript() -> dict[str, bytes]:
+    blind = blind_of(Luck(GAME, OPENED.seed).private, GAME, 0)
+    transcript, picture = Transcript(GAME, 0, blind), picture_of(NIL, None, ())
+    began = transcript.head
+    transcript.hear(opened_item())
+    chain = Chain(GAME)
+    chain.add(HEAD)
+    said = swear(PEOPLE[0], chain, transcript.head, Said(0, 0, (), "well met"))
+    return {
+        "blind of seat 0": blind,
+        "transcript of seat 0": began,
+        "picture": picture,
+        "transcript after an item": transcript.head,
+        "oath": said.oath.signature,
+        "refusal": sign_refusal(HOST, GAME, said),
+    }
+
+
+def opened_item() -> Item:
+    """Give the item of the example that opens a round."""
+    notices = [decode_answer(data) for _, value, data in EXAMPLES if value[:2] == [2, "told"]]
+    params = [notice.params for notice in notices if isinstance(notice, Notification)]
+    items = [decode_params(told, Decoder(Told)).item for told in params]
+    (opened,) = [item for item in items if isinstance(item.entry, RoundOpened)]
+    assert opened.picture == picture_of(NIL, None, ())
+    return opened
+
+
 def test_the_round_of_the_example_is_the_one_that_the_keys_make() -> None:
     told = [value[2][0][2] for _, value, _ in EXAMPLES if value[:2] == [2, "told"]]
     opened = [entry for entry in told if entry[0] == "RoundOpened"]
@@ -262,7 +311,7 @@ def test_the_round_of_the_example_is_the_one_that_the_keys_make() -> None:
     assert opened == [["RoundOpened", encode(HEADER)]]
     assert decode(opened[0][1], RoundHeader) == HEADER
     assert HEADER.row(0) == ((1, 2, SERVER), 2)
-    assert keyed == [["Keyed", 0, [0, list(KEYS[0].publics)], [0, b""]]]
+    assert keyed == [["Keyed", 0, [0, list(KEYS[0].publics)], [0, b"", b""]]]
 
 
 def test_c1_of_a_value_is_its_shortest_msgpack() -> None:
@@ -320,8 +369,8 @@ def test_every_limit_is_there_with_its_default() -> None:
 
 def test_every_record_is_there_with_its_fields() -> None:
     rows = {name: names for name, (names,) in table("record").items()}
-    kinds = (TableInfo, SeatInfo, Terms, Item, Written, Oath, ClockFace)
-    sealed = (Keys, RoundHeader, Message, Commitment, Folder, Opening, OutcomePart, Release, Handed, Receipt)
+    kinds = (TableInfo, SeatInfo, TableNow, SeatNow, Terms, Item, Written, Oath, ClockFace)
+    sealed = (Keys, RoundHeader, Message, Commitment, Folder, Opening, OutcomePart, Release, Handed)
 
     assert rows == {kind.__name__: marked_fields(kind) for kind in (*kinds, *sealed)}
 
@@ -370,3 +419,6 @@ def test_the_numbers_in_the_text_are_those_of_the_code() -> None:
     assert f"they had {ENTROPY_MS // 1000} seconds" in TEXT
     assert f"after {ACK_MS // 1000} seconds a majority" in TEXT
     assert f"Its kind is `{ENTROPY}`" in TEXT
+    assert f"at most {MOST_UNSEEN} links\n  have come since" in TEXT
+    assert f"`{MAGIC.decode().strip()}`" in TEXT
+    assert f"both are {OURS.lowest})" in TEXT
