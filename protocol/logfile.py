@@ -147,9 +147,7 @@ def _check_form(magic: bytes) -> None:
     if not magic.startswith(KIND):
         raise LogError("This is no log of a game.")
     if magic != MAGIC:
-        raise LogError(
-            "Another version of this program wrote this log. Open it with that version."
-        )
+        raise LogError("Another version of this program wrote this log. Open it with that version.")
 
 
 def _entries(file: BinaryIO, title: Title) -> Iterator[Stamped]:

@@ -28,6 +28,7 @@ from protocol.table.story import BYTES_IN_A_PART
 from protocol.talk import TalkKey, check_talk_key
 from server.store.interface import GameState, JournalStore
 from server.tables.audience import Guest
+from server.tables.journal import opening_in
 from server.tables.runner import TableRunner
 from server.tables.timekeeper import Time
 
@@ -103,9 +104,13 @@ class Lobby:
     async def _resume(self, name: str) -> None:
         entries = await self.journal.entries(name)
         try:
-            opened = msgspec.msgpack.decode(entries[0].data, type=Stamped)
-            runner = TableRunner(name, opened, self.host, self.journal, self.limits, self.time)
+            runner = TableRunner(
+                name, opening_in(entries[0]), self.host, self.journal, self.limits, self.time
+            )
             runner.live_through(entries)
+        except InputError as error:
+            log.warning("Table %s cannot be taken up: %s Its journal is left as it is.", name, error)
+            return
         except Exception:
             log.exception("Table %s cannot be taken up; its journal is left as it is.", name)
             return

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from core.kinds import RulesError, Seat, Viewer
+from core.kinds import InputError, RulesError, Seat, Viewer
 from protocol.entries import (
     ActedFreely,
     Answered,
@@ -50,6 +50,13 @@ decoder = msgspec.msgpack.Decoder(Stamped)
 
 class JournalFullError(RulesError):
     """There is no room left to go on with the game."""
+
+
+def opening_in(entry: StoredEntry) -> Stamped:
+    """Read the first entry of a journal; before version 5 of the protocol it had a field less."""
+    if len(msgspec.msgpack.decode(entry.data)) < len(Stamped.__struct_fields__):
+        raise InputError("An older version of this program wrote it and can still play it on.")
+    return decoder.decode(entry.data)
 
 
 class TableJournal:

@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 from unittest.mock import patch
 
+import msgspec
 import pytest
 
 from client.seat.player import Player
@@ -147,6 +148,23 @@ async def test_who_missed_the_end_can_hear_it_after_a_restart(tmp_path: Path) ->
     assert player.mirror.seat == bots[1].player.mirror.seat
     assert player.mirror.story == bots[1].player.mirror.story
     assert player.mirror.info.state is TableState.OVER
+
+
+async def test_a_journal_of_an_older_version_is_left_as_it_is_with_a_sentence(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with a_server(tmp_path) as server:
+        journal, table = server.lobby.journal, await new_table(server)
+        first, *_ = await journal.entries(table.name)
+        older = msgspec.msgpack.encode(msgspec.msgpack.decode(first.data)[:-1])
+        await journal.create("older", b"rising_sun")
+        await journal.append("older", 0, older)
+    async with a_server(tmp_path) as server:
+        assert list(server.lobby.runners) == [table.name]
+        assert [entry.data for entry in await server.lobby.journal.entries("older")] == [older]
+
+    assert "older cannot be taken up: An older version of this program wrote it" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 async def test_a_table_that_cannot_be_taken_up_is_left_as_it_is_and_others_go_on(
