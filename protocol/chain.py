@@ -8,7 +8,7 @@ signatures behind, and nobody can change, drop or add anything afterwards.
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Protocol, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -26,7 +26,7 @@ Hash: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SI
 
 
 class Link(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What is hashed: `[form, game, number, previous, at_ms, body, shown, facts, heard]`."""
+    """What is hashed: `[form, game, number, previous, at_ms, body, shown, facts, heard, journal]`."""
 
     form: int
     game: bytes
@@ -37,9 +37,28 @@ class Link(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     shown: bytes = b""
     facts: bytes = b""
     heard: bytes = b""
+    journal: bytes = b""
 
     def hash(self) -> bytes:
         return digest("entry", encode(self))
+
+
+class Marked(Protocol):
+    """What has marks: an entry as a journal keeps it, or as a viewer was told it."""
+
+    @property
+    def shown(self) -> bytes: ...
+    @property
+    def facts(self) -> bytes: ...
+    @property
+    def heard(self) -> bytes: ...
+    @property
+    def journal(self) -> bytes: ...
+
+
+def marks_of(stamp: Marked) -> tuple[bytes, bytes, bytes, bytes]:
+    """Give what the host puts beside an entry for all."""
+    return stamp.shown, stamp.facts, stamp.heard, stamp.journal
 
 
 class Chain:
@@ -66,7 +85,7 @@ class Chain:
         return self._numbers.get(link)
 
     def next_hash(self, at_ms: int, public: JournalEntry, *marks: bytes) -> bytes:
-        """Give the hash that the next link has if it is this one; the marks are shown, facts and heard."""
+        """Give the hash that the next link has if it is this one, with these marks beside it."""
         return Link(FORM, self.game, len(self._hashes), self.head, at_ms, encode(public), *marks).hash()
 
     def add(self, link: bytes) -> None:

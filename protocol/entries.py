@@ -318,7 +318,8 @@ class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """An entry as a journal keeps it: when it happened, in milliseconds since 1970.
 
     `shown` is the newest link of the server's chance that it took, if any; `facts` is the hash of what all
-    see of the game afterwards, if it moved; `heard` is the hash of what all hear of its events, if anything.
+    see of the game afterwards, if it moved; `heard` is the hash of what all hear of its events, if anything;
+    `journal` holds the host to the whole journal up to here, if all may see the entry.
     """
 
     at_ms: int
@@ -327,6 +328,7 @@ class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     shown: ShownLink = b""
     facts: FactsHash = b""
     heard: FactsHash = b""
+    journal: FactsHash = b""
 
 
 class Written(NamedTuple):

@@ -136,6 +136,7 @@ class Item(MessageBody, frozen=True):
     shown: ShownLink = b""
     facts: FactsHash = b""
     heard: FactsHash = b""
+    journal: FactsHash = b""
     picture: FactsHash = b""  # of what a seat is shown after it: protocol/table/transcript.py
 
 

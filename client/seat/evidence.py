@@ -15,7 +15,7 @@ from client.seat.boxes import Box, box_for
 from client.seat.vault import VaultError
 from client.seat.witness import FraudError, Newest, Witness
 from protocol.canonical import encode
-from protocol.chain import FORM, Link, is_two_faced
+from protocol.chain import FORM, Link, is_two_faced, marks_of
 from protocol.errors import UNREADABLE, ProtocolError
 from protocol.identity import BadKeyError, PublicKey
 from protocol.messages import Item, Synced, Told
@@ -73,7 +73,7 @@ def convicts(evidence: Evidence) -> bool:
 def _is_told_twice(host: PublicKey, game: bytes, believed: Newest, other: Item) -> bool:
     number, previous, one = believed
     links = [
-        Link(FORM, game, number, previous, item.at_ms, encode(item.entry), item.shown, item.facts, item.heard)
+        Link(FORM, game, number, previous, item.at_ms, encode(item.entry), *marks_of(item))
         for item in (one, other)
     ]
     return is_two_faced(host, links[0], links[1], (one.signature, other.signature))

@@ -15,7 +15,7 @@ from client.seat.connection import RefusedError
 from client.seat.player import Player
 from client.seat.vault import Head
 from client.texts import t
-from protocol.chain import Chain
+from protocol.chain import Chain, marks_of
 from protocol.entries import Stamped, Written
 from protocol.errors import UNREADABLE, ProtocolError
 from protocol.logfile import write_log
@@ -44,7 +44,7 @@ def leads_to(head: Head, game: bytes, entries: Iterable[Written]) -> bool:
             stamp = stamped.decode(written.data)
             public = stamp.entry.seen_by(None)
             if public is not None:
-                chain.add(chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts, stamp.heard))
+                chain.add(chain.next_hash(stamp.at_ms, public, *marks_of(stamp)))
     return head.seq < len(chain) and chain.head_at(head.seq) == head.hash
 
 

@@ -37,7 +37,7 @@ def commit(table: Table, proposal: Proposal, mark: LinkMark) -> None:
     if remember is not None:
         remember(table, entry, proposal)
     note(table, entry, proposal.found, mark)
-    table.position = proposal.position
+    table.position, table.journal = proposal.position, mark.journal
     if has_moved:
         ask(table)
 

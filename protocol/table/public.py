@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from core.catalog import game_named
 from core.game import Game, seat_named
 from core.kinds import InputError, Phrase, RulesError, Seat, named
-from protocol.chain import Chain
+from protocol.chain import Chain, Marked, marks_of
 from protocol.entries import AnyEntry, Opened, SatDown
 from protocol.identity import BadKeyError, PublicKey
 from protocol.policy import Keys
@@ -26,27 +26,25 @@ class RepeatedError(RulesError):
         super().__init__("happened-before")
 
 
-class StampedForm(Protocol):
+class StampedForm(Marked, Protocol):
     """An entry with its marks: as a journal keeps it (Stamped), or as a viewer was told it (Item)."""
 
     @property
     def at_ms(self) -> int: ...
     @property
     def entry(self) -> AnyEntry: ...
-    @property
-    def shown(self) -> bytes: ...
-    @property
-    def facts(self) -> bytes: ...
-    @property
-    def heard(self) -> bytes: ...
 
 
 class LinkMark(NamedTuple):
-    """What the host puts under an entry: its link, the newest link of chance, the hash of what all see."""
+    """What the host puts under an entry: its link, the newest link of chance, the hash of what all see.
+
+    And for those who know it all, the hash of the journal so far.
+    """
 
     link: bytes
     shown: bytes
     facts: bytes
+    journal: bytes = b""
 
 
 class PublicTable:
@@ -90,7 +88,7 @@ class PublicTable:
         public = stamp.entry.seen_by(None)
         if public is None:
             return b""
-        return self.chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts, stamp.heard)
+        return self.chain.next_hash(stamp.at_ms, public, *marks_of(stamp))
 
     def round_of(self, context: bytes) -> Round | None:
         """Find a round, if it is open or was the last one, as it is now."""

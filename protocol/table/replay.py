@@ -40,6 +40,8 @@ def _happen(table: Table, stamp: Stamped) -> Proposal:
         raise RulesError("another-link")
     if (stamp.facts, stamp.heard) != (proposal.facts_hash, proposal.heard):
         raise RulesError("another-game")
+    if stamp.journal != table.journal_mark(stamp):
+        raise RulesError("another-journal")
     commit(table, proposal, table.mark_of(stamp))
     return proposal
 

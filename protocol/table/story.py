@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from core.deals import Standing
 from core.kinds import Event, RulesError, Viewer
 from core.wire import Facts, pack_events, pack_view
+from protocol.chain import marks_of
 from protocol.entries import AnyEntry, Deed, Stamped
 from protocol.messages import Item
 from protocol.rpc import NIL
@@ -53,7 +54,7 @@ def told_to(viewer: Viewer, happened: Happened, number: int, public: Raw | None 
         return None
     if public is None:
         public = Raw(pack_events(heard_by(viewer, happened.events)))
-    return Item(number, stamp.at_ms, seen, public, stamp.signature, stamp.shown, stamp.facts, stamp.heard)
+    return Item(number, stamp.at_ms, seen, public, stamp.signature, *marks_of(stamp))
 
 
 def heard_by(viewer: Viewer, events: Iterable[Event]) -> list[Event]:

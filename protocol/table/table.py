@@ -11,16 +11,18 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
+from core.chance import digest, keyed
 from core.deals import DealBook, Phase
 from core.decisions import Decision
 from core.flow import Sealing, sealing_of, turning_of
 from core.game import with_defaults
 from core.kinds import Choice, Event, InputError, Seat, TurnOver, Viewer
 from core.wire import Facts, events_hash, facts_hash
+from protocol.canonical import encode
 from protocol.entries import AnyEntry, Stamped
 from protocol.fair import Attempt, Luck
 from protocol.round_records import Turned
-from protocol.table.public import PublicTable
+from protocol.table.public import LinkMark, PublicTable, StampedForm
 
 
 class Prompt(NamedTuple):
@@ -95,6 +97,7 @@ class Table(PublicTable):
         super().__init__(opening)
         check_playable(self)
         self.luck = Luck(self.opened.game_id, self.opened.seed)
+        self.journal = next_journal(b"", opening)  # the hash of all entries
         self.invited: set[bytes] = set()
         self.seq = 0
         self.moves = 0
@@ -105,6 +108,19 @@ class Table(PublicTable):
         self.done: dict[tuple[type[AnyEntry], Seat, Hashable], object] = {}
         self.laid_at = 0  # what was before, in the past, is not taken back: nobody can seal it again
         self.turned: dict[tuple[Seat, int], Turned] = {}  # of what was laid there
+
+    def mark_of(self, stamp: StampedForm) -> LinkMark:
+        return super().mark_of(stamp)._replace(journal=self.journal_after(stamp))
+
+    def journal_after(self, stamp: StampedForm) -> bytes:
+        """Give the hash of all entries, if this is the next one."""
+        return next_journal(self.journal, stamp)
+
+    def journal_mark(self, stamp: StampedForm) -> bytes:
+        """Give what holds the host to all entries up to this one; who has no seed learns nothing from it."""
+        if stamp.entry.seen_by(None) is None:
+            return b""
+        return journal_mark(self.luck.private, self.journal_after(stamp))
 
     def attempt(self) -> Attempt:
         """Give chance as it would fall now."""
@@ -141,6 +157,16 @@ class Table(PublicTable):
     @property
     def is_over(self) -> bool:
         return self.state is not None and not self.state.agenda
+
+
+def next_journal(journal: bytes, stamp: StampedForm) -> bytes:
+    """Go on with the hash of a journal."""
+    at_ms = stamp.at_ms.to_bytes(8, "big", signed=True)
+    return digest("journal", journal, at_ms, encode(stamp.entry), stamp.shown, stamp.facts, stamp.heard)
+
+
+def journal_mark(seed: bytes, journal: bytes) -> bytes:
+    return keyed(seed, "journal", journal)
 
 
 def check_playable(table: Table) -> None:

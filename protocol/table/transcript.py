@@ -19,6 +19,7 @@ from core.chance import digest
 from core.deals import Standing
 from core.kinds import Seat
 from protocol.canonical import encode
+from protocol.chain import marks_of
 from protocol.messages import Item
 
 
@@ -42,5 +43,5 @@ class Transcript:
     def hear(self, item: Item) -> None:
         """Go on with an item; the host's signature is no part of what it says."""
         numbers = item.number.to_bytes(8, "big"), item.at_ms.to_bytes(8, "big", signed=True)
-        told = encode(item.entry), bytes(item.events), item.shown, item.facts, item.heard, item.picture
+        told = encode(item.entry), bytes(item.events), *marks_of(item), item.picture
         self.head = digest("told", self.head, *numbers, *told)

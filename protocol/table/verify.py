@@ -23,8 +23,8 @@ from core.kinds import (
     Seat,
     phrase,
 )
+from protocol.chain import is_signed_link
 from protocol.entries import (
-    Answered,
     AnyEntry,
     Chose,
     Deed,
@@ -37,14 +37,14 @@ from protocol.entries import (
     Voted,
 )
 from protocol.errors import ProtocolError
-from protocol.oaths import OathError, check_lock, lock_of
+from protocol.oaths import OathError, check_lock
 from protocol.parties import patience_ms
 from protocol.round_records import Committed, Outcome, Reason, RoundEntry, RoundOpened, Turned
 from protocol.table.people import is_seed_of, voters_about
 from protocol.table.replay import ImpossibleError, happen, reason_of
 from protocol.table.signatures import Signatures, UnsignedLinkError, UnswornDeedError, is_stand_in
 from protocol.table.story import Happened, Story
-from protocol.table.table import Table
+from protocol.table.table import Table, journal_mark, next_journal
 
 HOST: Final = "host"
 CHECKS: Final = ("file", "chain", "players", "deeds", "sealed", "chance", "told", "rules", "end")
@@ -155,19 +155,34 @@ class Verifier:
     def _live_through(self) -> bool:
         """Go on to the first entry that cannot be so; say whether there was none."""
         for seq, stamp in enumerate(self._entries):
-            is_signed, is_bound = False, is_bound_by_link(self._table, stamp.entry)
+            is_bound = self._is_bound(seq)
             try:
-                is_signed = self._check_link(seq, stamp)
+                self._check_link(seq, stamp)
                 self._live(seq, stamp)
             except (PhrasedError, ProtocolError) as error:
-                is_proof = is_signed and is_bound
-                judgement, who = (Judgement.CHEATED, HOST) if is_proof else (Judgement.NOT_PROVEN, "")
+                judgement, who = (Judgement.CHEATED, HOST) if is_bound else (Judgement.NOT_PROVEN, "")
                 self._find(check_of(stamp.entry, error), judgement, who, seq, reason_of(error))
                 return False
         return True
 
-    def _check_link(self, seq: int, stamp: Stamped) -> bool:
-        """Say whether the host has signed this entry, so that it has to answer for it."""
+    def _is_bound(self, seq: int) -> bool:
+        """Say whether the host has signed all entries up to this one as they are, and so answers for them.
+
+        It does so with the next link: what not all may see is in none, but the mark of the journal covers it.
+        """
+        table, journal = self._table, self._table.journal
+        for number in range(max(seq, 1), len(self._entries)):
+            stamp = self._entries[number]
+            try:
+                journal, link = next_journal(journal, stamp), table.link_of(stamp)
+            except ProtocolError:
+                return False
+            if link:
+                is_signed = is_signed_link(table.host, link, stamp.signature)
+                return is_signed and stamp.journal == journal_mark(table.luck.private, journal)
+        return False
+
+    def _check_link(self, seq: int, stamp: Stamped) -> None:
         table = self._table
         link = table.link_of(stamp) if seq else table.chain.head
         if link:
@@ -175,7 +190,6 @@ class Verifier:
         elif stamp.signature:
             raise OathError("This is signed as if all could see it.")
         self._counts["links"] += bool(link)
-        return bool(link)
 
     def _live(self, seq: int, stamp: Stamped) -> None:
         table, entry, events, facts = self._table, stamp.entry, list[Event](), None
@@ -212,7 +226,8 @@ class Verifier:
             self._story.check_seen(deed)
         except RulesError:
             self._misled.add(deed.seat)
-            self._accuse("told", HOST, seq, "found-told-otherwise", seat=self._name(deed.seat))
+            tell = self._accuse if self._is_bound(seq) else self._doubt
+            tell("told", HOST, seq, "found-told-otherwise", seat=self._name(deed.seat))
 
     def _note(self, happened: Happened, seq: int) -> None:
         entry = happened.entry
@@ -316,20 +331,6 @@ LONG_AGO: Final = 10**12
 
 FOUL: Final[Mapping[Reason, str]] = {Reason.VOID: "found-false-share", Reason.INVALID: "found-no-choice"}
 FOUL_CARDS: Final = {"invalid": "found-no-card", "illegal": "found-misplaced-card"}
-
-
-def is_bound_by_link(table: Table, entry: AnyEntry) -> bool:
-    """Say whether what all see of an entry fixes the rest; else whoever had the log may have changed that."""
-    match entry:
-        case SatDown():
-            return entry.token in table.invited
-        case Chose():
-            is_nobodys = is_stand_in(entry) and entry.seat not in table.replaced
-            return is_nobodys or entry.lock == lock_of(entry.salt, entry.line)
-        case Answered():
-            return False
-        case _:
-            return True
 
 
 def check_of(entry: AnyEntry, error: Exception) -> str:

@@ -135,6 +135,7 @@ class TableRunner:
         """Date a proposal, and sign the link that it would be in the chain, if all may see it."""
         marks = proposal.shown, proposal.facts_hash, proposal.heard
         stamp = Stamped(self._time.now_ms(), proposal.entry, b"", *marks)
+        stamp = replace(stamp, journal=self.table.journal_mark(stamp))
         mark = self.table.mark_of(stamp)
         signature = sign_link(self._host, mark.link) if mark.link else b""
         return replace(stamp, signature=signature), mark

@@ -21,7 +21,7 @@ from client.seat.player import Player
 from client.seat.witness import FraudError
 from core.kinds import Seat, Viewer
 from protocol.canonical import decode, encode
-from protocol.chain import Chain, sign_link
+from protocol.chain import Chain, marks_of, sign_link
 from protocol.entries import AnyEntry, Began, Deed
 from protocol.header import RoundHeader
 from protocol.identity import Identity
@@ -87,7 +87,7 @@ class Liar(Audience):
         public = item.entry.seen_by(None)
         number, signature = len(self.shown), b""
         if public is not None:
-            link = self.chain.next_hash(item.at_ms, public, item.shown, item.facts, item.heard)
+            link = self.chain.next_hash(item.at_ms, public, *marks_of(item))
             signature = sign_link(self.host, link)
             self.chain.add(link)
         return self.spoil(replace(item, number=number, signature=signature))

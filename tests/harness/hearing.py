@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
 from core.kinds import Seat
-from protocol.chain import Chain
+from protocol.chain import Chain, marks_of
 from protocol.entries import Deed, Opened
 from protocol.identity import Identity
 from protocol.messages import Item
@@ -37,7 +37,7 @@ class Hearing:
             self.transcript = Transcript(self.chain.game, *self._place)
         public = item.entry.seen_by(None)
         if public is not None:
-            self.chain.add(self.chain.next_hash(item.at_ms, public, item.shown, item.facts, item.heard))
+            self.chain.add(self.chain.next_hash(item.at_ms, public, *marks_of(item)))
         self.transcript.hear(item)
         self.items += 1
 

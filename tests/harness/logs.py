@@ -16,7 +16,7 @@ from client.cli.past import relive
 from client.seat.witness import Witness
 from core.kinds import Event
 from core.wire import pack_events
-from protocol.chain import Chain, sign_link
+from protocol.chain import Chain, marks_of, sign_link
 from protocol.entries import Opened, Stamped, Written
 from protocol.identity import Identity
 from protocol.logfile import Title, read_log, write_log
@@ -102,7 +102,7 @@ class Signer:
         public = stamp.entry.seen_by(None)
         if public is None:
             return stamp
-        link = self.chain.next_hash(stamp.at_ms, public, stamp.shown, stamp.facts, stamp.heard)
+        link = self.chain.next_hash(stamp.at_ms, public, *marks_of(stamp))
         self.chain.add(link)
         return replace(stamp, signature=sign_link(self._host, link))
 

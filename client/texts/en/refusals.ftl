@@ -221,6 +221,7 @@ refuse-deed-done-before = A deed of { $seat } is told that was done before.
 refuse-deed-not-fresh = A deed of { $seat } is told that is too old.
 refuse-another-link = It shows another link of chance than was taken.
 refuse-another-game = It shows another game than the one that follows from it.
+refuse-another-journal = Something before it is missing, or is not what the host has signed.
 
 ## What a log shows of a game that was not fair, or not to its end
 
