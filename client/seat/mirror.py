@@ -167,6 +167,8 @@ class Mirror:
         """Believe what we are shown only if it is what we shall sign."""
         if self.seat is None:
             return
+        if not self.heads:
+            raise fraud("nothing-told")
         if picture_of(self._view, self.prompt, tuple(self.deals.values())) != self._picture:
             raise fraud("other-picture")
 

@@ -20,6 +20,7 @@ from client.seat.news import Alarmed
 from client.seat.player import Player
 from client.seat.witness import FraudError
 from core.kinds import Seat, Viewer
+from core.wire import events_hash, unpack_events
 from protocol.canonical import decode, encode
 from protocol.chain import Chain, marks_of, sign_link
 from protocol.entries import AnyEntry, Began, Deed
@@ -85,6 +86,8 @@ class Liar(Audience):
 
     def _signed(self, item: Item) -> Item:
         public = item.entry.seen_by(None)
+        events = unpack_events(self.runner.table.game, item.events)
+        item = replace(item, heard=events_hash(events))
         number, signature = len(self.shown), b""
         if public is not None:
             link = self.chain.next_hash(item.at_ms, public, *marks_of(item))

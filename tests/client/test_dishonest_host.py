@@ -11,7 +11,6 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from core.games.rising_sun.events import MandatesDrawn
 from core.games.rising_sun.steps import RevealBids
 from core.kinds import StandInTook
 from core.wire import pack_events, pack_view
@@ -143,10 +142,10 @@ ROUNDS = {
         on(Certified, lambda _, old: replace(old, acks=(old.acks[0],) * 3)), "has nothing to confirm"
     ),
     "it is given up though nobody was voted out": Case(
-        on(Certified, lambda _, entry: [entry, RoundVoided((OTHER, THIRD))]), "though nobody was voted out"
+        on(Certified, lambda _, entry: [entry, RoundVoided((OTHER, THIRD))]), "this comes too late"
     ),
     "it is given up though others can open it": Case(
-        on(Certified, lambda _, entry: [entry, RoundVoided((OTHER,))]), "though nobody was voted out"
+        on(Certified, lambda _, entry: [entry, RoundVoided((OTHER,))]), "this comes too late"
     ),
     "the link of chance is another": Case(
         on(Outcome, lambda _, old: replace(old, link=bytes(32))),
@@ -220,19 +219,6 @@ SEATS = {
 # Chance, words and views -------------------------------------------------------------------------
 
 
-def private(receipt: bytes) -> Lie:
-    """Tell us alone that we have drawn something, without the host's word for it."""
-
-    def lie(liar: Liar, item: Item) -> Iterable[Item]:
-        if not isinstance(item.entry, Began):
-            return [item]
-        events = pack_events([MandatesDrawn(VICTIM, (0, 1, 2, 3))])
-        liar.spoil = lambda signed: replace(signed, receipt=receipt)
-        return liar.instead(replace(item, events=Raw(events)))
-
-    return lie
-
-
 def other_view(liar: Liar, item: Item) -> Iterable[Item]:
     """Show what another seat sees of another game."""
     if not isinstance(item.entry, Began):
@@ -292,13 +278,10 @@ def signed_off(liar: Liar, item: Item) -> Iterable[Item]:
     return liar.instead(item, replace(item, entry=entry, events=Raw(pack_events([])), shown=b"", facts=b""))
 
 
-ALONE = "does not stand by what it tells us alone"
 OTHER_GAME = "shows us another game than it has signed for all"
 GAMES = {
     "one vote is taken for two": Case(voted_out, "too few have voted about Turtle", is_late=True),
     "somebody stands by an end that nobody has seen": Case(signed_off, "an end not seen", is_late=True),
-    "what we alone hear is not signed": Case(private(b""), ALONE, is_late=True),
-    "what we alone hear is signed by nobody": Case(private(bytes(64)), ALONE, is_late=True),
     "we are shown another game": Case(other_view, OTHER_GAME, is_late=True),
     "we are asked for a bid in the open": Case(hidden_step, OTHER_GAME, is_late=True),
     "another game is signed": Case(other_facts, OTHER_GAME, is_late=True),
