@@ -111,9 +111,9 @@ def signed_anew(entries: Iterable[Stamped], host: Identity = HOST) -> Entries:
     return list(map(Signer(host).sign, entries))
 
 
-def signed_by_host(entries: list[Written]) -> list[Written]:
+def signed_by_host(entries: list[Written], host: Identity = HOST) -> list[Written]:
     """Sign all links anew, as far as that is possible; what cannot be read is left as it is."""
-    signer, signed = Signer(HOST), []
+    signer, signed = Signer(host), []
     for entry in entries:
         try:
             stamp = signer.sign(msgspec.msgpack.decode(entry.data, type=Stamped))
