@@ -68,6 +68,7 @@ from protocol.session import PLACES, SessionPlace
 from protocol.table.public import PublicTable
 from protocol.table.rounds import genesis_of
 from protocol.table.signatures import MOST_UNSEEN
+from protocol.table.table import journal_mark, next_journal
 from protocol.table.transcript import Transcript, blind_of, picture_of
 from protocol.talk import BUCKETS, make_talk_key
 from protocol.tls import ENDORSEMENT
@@ -208,6 +209,7 @@ def test_the_vectors_are_what_the_code_gives() -> None:
         **vectors_of_a_piece(),
         **vectors_of_chance(),
         **vectors_of_a_transcript(),
+        **vectors_of_a_journal(),
     }
 
 
@@ -290,6 +292,16 @@ def vectors_of_a_transcript() -> dict[str, bytes]:
         "transcript after an item": transcript.head,
         "oath": said.oath.signature,
         "refusal": sign_refusal(HOST, GAME, said),
+    }
+
+
+def vectors_of_a_journal() -> dict[str, bytes]:
+    first = next_journal(b"", Stamped(0, OPENED))
+    second = next_journal(first, opened_item())
+    return {
+        "journal of the opening": first,
+        "journal with an item": second,
+        "mark of the item": journal_mark(Luck(GAME, OPENED.seed).private, second),
     }
 
 

@@ -23,7 +23,7 @@ from core.kinds import (
     Seat,
     phrase,
 )
-from protocol.chain import is_signed_link
+from protocol.chain import is_signed_link, marks_of
 from protocol.entries import (
     AnyEntry,
     Chose,
@@ -95,7 +95,7 @@ def verify(entries: Sequence[Stamped], keys: Mapping[str, str] | None = None) ->
         counts["known"] = 0
     try:
         table = Table(entries[0])
-    except (InputError, ProtocolError) as error:
+    except (InputError, ProtocolError, OverflowError) as error:
         return Report([unreadable(0, error)], counts, None, is_whole=False)
     return Verifier(table, entries, counts, keys).report()
 
@@ -169,17 +169,19 @@ class Verifier:
         """Say whether the host has signed all entries up to this one as they are, and so answers for them.
 
         It does so with the next link: what not all may see is in none, but the mark of the journal covers it.
+        Nobody answers for the first entry, which has no mark, nor for what stands beside one without a link.
         """
         table, journal = self._table, self._table.journal
-        for number in range(max(seq, 1), len(self._entries)):
-            stamp = self._entries[number]
+        for stamp in self._entries[seq:] if seq else ():
             try:
                 journal, link = next_journal(journal, stamp), table.link_of(stamp)
-            except ProtocolError:
+            except (ProtocolError, OverflowError):
                 return False
             if link:
                 is_signed = is_signed_link(table.host, link, stamp.signature)
                 return is_signed and stamp.journal == journal_mark(table.luck.private, journal)
+            if stamp.signature or stamp.journal:
+                return False
         return False
 
     def _check_link(self, seq: int, stamp: Stamped) -> None:
@@ -189,6 +191,8 @@ class Verifier:
             self._signatures.check_link(link, stamp.signature)
         elif stamp.signature:
             raise OathError("This is signed as if all could see it.")
+        if seq == 0 and any(marks_of(stamp)):
+            raise OathError("This is marked as if something had happened before.")
         self._counts["links"] += bool(link)
 
     def _live(self, seq: int, stamp: Stamped) -> None:
@@ -226,8 +230,10 @@ class Verifier:
             self._story.check_seen(deed)
         except RulesError:
             self._misled.add(deed.seat)
-            tell = self._accuse if self._is_bound(seq) else self._doubt
-            tell("told", HOST, seq, "found-told-otherwise", seat=self._name(deed.seat))
+            if self._is_bound(seq):
+                self._accuse("told", HOST, seq, "found-told-otherwise", seat=self._name(deed.seat))
+            else:
+                self._find("told", Judgement.NOT_PROVEN, "", seq, ANOTHER_JOURNAL)
 
     def _note(self, happened: Happened, seq: int) -> None:
         entry = happened.entry
@@ -335,15 +341,17 @@ FOUL_CARDS: Final = {"invalid": "found-no-card", "illegal": "found-misplaced-car
 
 def check_of(entry: AnyEntry, error: Exception) -> str:
     """Say which check an entry has failed."""
-    if isinstance(error, UnsignedLinkError):
+    reason = error.reason if isinstance(error, ImpossibleError) else None
+    if isinstance(error, UnsignedLinkError) or reason == ANOTHER_JOURNAL:
         return "chain"
     if isinstance(error, UnswornDeedError | OathError) or isinstance(entry, Replaced):
         return "deeds"
     if isinstance(entry, RoundEntry | Turned):
         return "sealed"
-    if isinstance(entry, Revealed) or (isinstance(error, ImpossibleError) and error.reason == ANOTHER_LINK):
+    if isinstance(entry, Revealed) or reason == ANOTHER_LINK:
         return "chance"
     return "players" if isinstance(entry, SatDown) else "rules"
 
 
 ANOTHER_LINK: Final = RulesError("another-link").phrase
+ANOTHER_JOURNAL: Final = RulesError("another-journal").phrase

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from client.harmless import harmless
 from core.deals import Goods
@@ -71,7 +72,9 @@ def stamped(opened: Opened, entries: Sequence[AnyEntry]) -> Iterator[Stamped]:
         with suppress(InputError, RulesError, LookupError):
             if table is not None:
                 proposal = propose(table, entry)
-                stamp = Stamped(number, entry, shown=proposal.shown, facts=proposal.facts_hash)
+                marks = proposal.shown, proposal.facts_hash, proposal.heard
+                stamp = Stamped(number, entry, b"", *marks)
+                stamp = replace(stamp, journal=table.journal_mark(stamp))
                 happen(table, stamp)
         yield stamp
 
@@ -124,7 +127,7 @@ def test_what_happened_before_cannot_happen_again(tmp_path: Path, capsys: pytest
 def test_a_table_nobody_could_open_is_refused_in_one_line(
     tmp_path: Path, changes: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    opened = msgspec.structs.replace(OPENED, **changes)
+    opened = replace(OPENED, **changes)
     code, out, err = called(capsys, "replay", made_up(tmp_path, SEATED, opened))
     assert (code, out) == (1, "")
     assert err.count("\n") == 1

@@ -37,7 +37,7 @@ from protocol.identity import Identity, load_identity
 from protocol.logfile import MAGIC
 from protocol.policy import Keys
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
-from protocol.table.verify import HOST, Fault, Judgement, Report
+from protocol.table.verify import ANOTHER_JOURNAL, HOST, Fault, Judgement, Report
 from tests.harness import logs
 from tests.harness.logs import Entries
 from tests.harness.loopback import play_a_game
@@ -181,7 +181,11 @@ def test_whichever_byte_is_flipped_the_log_proves_nothing_and_its_entry_is_named
 ) -> None:
     title, entries = logs.read(game.log)
     small = logs.write(title, entries[:4])
-    words = {-1: "no log", 0: "title", 5: "(?i)end|Entry 4 "}  # a spoiled end is taken for an entry
+    words = {
+        -1: "no log|Another version",
+        0: "title",
+        5: "(?i)end|Entry 4 ",
+    }  # a spoiled end is taken for an entry
     for place, record in enumerate(records_of(small)):
         flipped = bytearray(small)
         flipped[place] ^= 1 << place % 8
@@ -383,6 +387,41 @@ def test_nobody_is_accused_of_what_whoever_had_the_log_can_have_changed(
     assert (fault.judgement, fault.who, fault.entry) == (Judgement.NOT_PROVEN, "", number)
     assert fault.check == check
     assert why in said(fault.why)
+
+
+@pytest.mark.parametrize("name", logs.FRAMES)
+def test_nobody_without_a_key_can_put_the_blame_on_the_host(name: str, tmp_path: Path) -> None:
+    """What only some were told is in no link, but the next one has a mark that covers it."""
+    title, entries = logs.read(logs.log_named("three_people"))
+    hidden = [n for n, stamp in enumerate(entries) if stamp.entry.seen_by(None) is None]
+    others = Random(name).sample(range(len(entries) - 1), 8)
+    for number in (*hidden, *others):
+        report = verified(logs.write(title, logs.FRAMES[name](entries, number)), tmp_path)
+
+        assert report.judgement is Judgement.NOT_PROVEN, (number, report.faults)
+        assert not any(fault.who for fault in report.faults), (number, report.faults)
+
+
+def test_a_host_that_marks_another_journal_proves_nothing(game: Game, tmp_path: Path) -> None:
+    """Its signature is under the link, but nobody can tell what it stands for."""
+    number = first(game.entries, Chose)
+    signer = logs.Signer(game.host)
+    for stamp in game.entries[:number]:
+        signer.sign(stamp)
+    odd = signer.sign_link(replace(game.entries[number], journal=bytes(32)))
+    fault = only(verified(logs.changed(game.log, lambda entries: [*entries[:number], odd]), tmp_path))
+
+    assert (fault.judgement, fault.who, fault.check) == (Judgement.NOT_PROVEN, "", "chain")
+    assert (fault.entry, said(fault.why)) == (number, said(ANOTHER_JOURNAL))
+
+
+@pytest.mark.parametrize("mark", ["shown", "facts", "heard", "journal"])
+def test_nothing_can_be_marked_before_anything_has_happened(game: Game, tmp_path: Path, mark: str) -> None:
+    signer = logs.Signer(game.host)
+    odd = signer.sign(replace(game.entries[0], **{mark: bytes(32)}))
+    fault = only(verified(logs.changed(game.log, lambda _: [odd]), tmp_path))
+
+    assert (fault.judgement, fault.entry) == (Judgement.NOT_PROVEN, 0)
 
 
 def test_a_line_that_nobody_can_sign_is_no_reason_to_fail(game: Game, tmp_path: Path) -> None:

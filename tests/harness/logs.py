@@ -18,10 +18,12 @@ from core.kinds import Event
 from core.wire import pack_events
 from protocol.chain import Chain, marks_of, sign_link
 from protocol.entries import Opened, Stamped, Written
+from protocol.fair import secrets_of
 from protocol.identity import Identity
 from protocol.logfile import Title, read_log, write_log
 from protocol.messages import Item
 from protocol.table.story import heard_by, told_to
+from protocol.table.table import journal_mark, next_journal
 from server.store.sqlite import SqliteStore
 from tests.harness.folders import LOGS
 
@@ -94,14 +96,24 @@ class Signer:
 
     def __init__(self, host: Identity) -> None:
         self._host = host
+        self._seed, self._journal = b"", b""
         self.chain = Chain(b"")
 
     def sign(self, stamp: Stamped) -> Stamped:
-        if isinstance(stamp.entry, Opened) and not len(self.chain):
-            self.chain = Chain(stamp.entry.game_id)
-        public = stamp.entry.seen_by(None)
-        if public is None:
+        is_first = isinstance(stamp.entry, Opened) and not len(self.chain)
+        if isinstance(stamp.entry, Opened) and is_first:
+            self.chain, (self._seed, _) = Chain(stamp.entry.game_id), secrets_of(stamp.entry.seed)
+        self._journal = next_journal(self._journal, stamp)
+        if stamp.entry.seen_by(None) is None:
             return stamp
+        if not is_first:
+            stamp = replace(stamp, journal=journal_mark(self._seed, self._journal))
+        return self.sign_link(stamp)
+
+    def sign_link(self, stamp: Stamped) -> Stamped:
+        """Sign what all see of an entry with the marks that it has."""
+        public = stamp.entry.seen_by(None)
+        assert public is not None
         link = self.chain.next_hash(stamp.at_ms, public, *marks_of(stamp))
         self.chain.add(link)
         return replace(stamp, signature=sign_link(self._host, link))
@@ -146,6 +158,24 @@ def edited(entries: list[Written], number: int, path: tuple[int, ...], value: An
     place[last] = value
     other = Written(entries[number].at_ms, msgspec.msgpack.encode(stamp))
     return signed_by_host([*entries[:number], other, *entries[number + 1 :]])
+
+
+# Changing what somebody else has signed -----------------------------------------------------------
+
+
+def _put(entries: Entries, number: int, **changes: Any) -> Entries:
+    return [*entries[:number], replace(entries[number], **changes), *entries[number + 1 :]]
+
+
+FRAMES: dict[str, Callable[[Entries, int], Entries]] = {
+    "left out": lambda entries, n: entries[:n] + entries[n + 1 :],
+    "told later": lambda entries, n: [*entries[:n], entries[n + 1], entries[n], *entries[n + 2 :]],
+    "told twice": lambda entries, n: entries[: n + 1] + entries[n:],
+    "at another time": lambda entries, n: _put(entries, n, at_ms=entries[n].at_ms + 1000),
+    "signed": lambda entries, n: _put(entries, n, signature=bytes(64)),
+    "marked": lambda entries, n: _put(entries, n, journal=bytes(32)),
+}
+"""What anybody can do to an entry who has a log and no key."""
 
 
 # Following a story -------------------------------------------------------------------------------

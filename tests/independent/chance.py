@@ -12,8 +12,12 @@ LINKS = 4096
 
 def is_seed_of(opened: Record, game: bytes, seed: str) -> bool:
     """Say whether the anchor and the commitment of a table were made from this seed."""
-    commitment = hashed("srv-seed", game, hashed("seed-private", seed.encode()))
+    commitment = hashed("srv-seed", game, private_seed(seed))
     return (anchor_of(seed), commitment) == (opened.anchor, opened.seed_commitment)
+
+
+def private_seed(seed: str) -> bytes:
+    return hashed("seed-private", seed.encode())
 
 
 @lru_cache(maxsize=64)

@@ -292,6 +292,7 @@ STAMPED = fields(
     shown=octets(0, 32),
     facts=octets(0, 32),
     heard=octets(0, 32),
+    journal=octets(0, 32),
 )
 
 

@@ -17,20 +17,20 @@ import msgspec
 import pytest
 
 from protocol.entries import Written
-from tests.harness.logs import log_named, read_raw, signed_by_host, write_raw
+from tests.harness.logs import FRAMES, log_named, place_of, read, read_raw, signed_by_host, write, write_raw
 from tests.harness.verdicts import Theirs, found_by_both, inspected
 from tests.independent.verifier import CHEATING, FAIR, UNPROVEN, verify
 
 EXPECTED: dict[str, tuple[int, int | None]] = {
     "changed": (UNPROVEN, 43),
-    "false_share": (CHEATING, 70),
+    "false_share": (CHEATING, 72),
     "five_people": (FAIR, None),
     "host_plays": (FAIR, None),
-    "lying_host": (CHEATING, 89),
-    "no_cards": (CHEATING, 31),
+    "lying_host": (CHEATING, 138),
+    "no_cards": (CHEATING, 30),
     "plans": (UNPROVEN, None),
     "three_people": (FAIR, None),
-    "two_cheats": (CHEATING, 66),
+    "two_cheats": (CHEATING, 63),
     "two_people_two_bots": (FAIR, None),
     "unfinished": (UNPROVEN, None),
 }
@@ -144,7 +144,7 @@ def some_field(dice: Random, entries: list[Written]) -> list[Written]:
     """Change a field of an entry; seldom one of the marks that the host puts on it."""
     number = some_place(dice, entries)
     stamp = msgspec.msgpack.decode(entries[number].data)
-    place = 1 if dice.random() < 0.8 else dice.choice((0, 2, 3, 4, 5))
+    place = 1 if dice.random() < 0.8 else dice.choice((0, 2, 3, 4, 5, 6))
     stamp[place] = changed_value(dice, stamp[place])
     changed = Written(entries[number].at_ms, msgspec.msgpack.encode(stamp))
     return [*entries[:number], changed, *entries[number + 1 :]]
@@ -221,6 +221,27 @@ def test_both_find_the_same_in_a_log_that_was_changed(name: str, is_signed: bool
     told_without_rules = SHARES[name] - seen["rules"]
     assert 3 * seen["same"] >= 2 * told_without_rules, seen
     assert 2 * told_without_rules >= SHARES[name], seen
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_both_blame_nobody_for_a_secret_that_whoever_had_the_log_has_changed(
+    name: str, tmp_path: Path
+) -> None:
+    title, entries = read(log_named("three_people"))
+    for number in (n for n, stamp in enumerate(entries) if stamp.entry.seen_by(None) is None):
+        log = write(title, FRAMES[name](entries, number))
+
+        assert (verify(log).code, inspected(log, tmp_path).code) == (UNPROVEN, UNPROVEN), number
+
+
+@pytest.mark.parametrize("kind", ["Opened", "Invited", "SatDown", "Offered"])
+def test_both_refuse_a_time_that_no_hash_has_room_for(kind: str, tmp_path: Path) -> None:
+    title, entries = read_raw(log_named("three_people"))
+    number = place_of(entries, kind)
+    _, *rest = msgspec.msgpack.decode(entries[number].data)
+    entries[number] = Written(0, msgspec.msgpack.encode([2**63, *rest]))
+
+    assert found_by_both(write_raw(title, entries), tmp_path) == (UNPROVEN, number)
 
 
 def test_both_refuse_a_file_with_any_bit_flipped(tmp_path: Path) -> None:

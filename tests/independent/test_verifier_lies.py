@@ -52,9 +52,9 @@ from tests.independent.verifier import CHEATING, UNPROVEN, verify
 
 
 LIES: dict[str, tuple[str, str, tuple[int, ...], Any, int]] = {
-    "an accepted deal without an oath": ("three_people", "Answered", (7,), [0, b"", b""], UNPROVEN),
+    "an accepted deal without an oath": ("three_people", "Answered", (7,), [0, b"", b""], CHEATING),
     "a choice without an oath": ("three_people", "Chose", (7,), [0, b"", b""], CHEATING),
-    "another line": ("three_people", "Chose", (3,), "another", UNPROVEN),
+    "another line": ("three_people", "Chose", (3,), "another", CHEATING),
     "a vote without an oath": ("five_people", "Voted", (4,), [0, b"", b""], CHEATING),
     "a vote for the other way": ("five_people", "Voted", (3,), False, CHEATING),
     "a key of small order": ("three_people", "SatDown", (3,), b"\1" + bytes(31), CHEATING),
@@ -149,7 +149,8 @@ class Telling:
         return hearing
 
     def swear(self, deed: Deed) -> Stamped:
-        return Stamped(0, self.hearing(deed.seat).swear(identity(deed.seat), deed))
+        stamp = Stamped(0, self.hearing(deed.seat).swear(identity(deed.seat), deed))
+        return replace(stamp, journal=self._table.journal_mark(stamp))
 
     def do(self, deed: Deed) -> None:
         done = self.swear(deed)
@@ -343,7 +344,7 @@ def test_both_hold_a_bot_that_plays_for_somebody_to_its_choice(lie: dict[str, by
     entries[number] = written(changed)
     log = write_raw(title, signed_by_host(entries))
 
-    assert found_by_both(log, tmp_path) == (UNPROVEN, number)
+    assert found_by_both(log, tmp_path) == (CHEATING, number)
 
 
 def test_both_refuse_a_choice_that_was_sealed_by_who_saw_another_story(tmp_path: Path) -> None:

@@ -1,10 +1,10 @@
 """A second verifier: it says from the bytes of a log alone whether its game was fair, and where it was not.
 
 It shares nothing with the program. It follows the container and its hashes, the chain of what all could see
-and the host's signatures, the oaths of players, keys, sealed rounds, links of chance, and the end. It does
-not know the rules of any game: which move may follow, what is drawn, and the hashes of what all see of the
-game (`facts`), of what all hear (`heard`) and of all that one player was told (`told`) it takes as they are.
-But what a player was told grows with every link, so each sworn deed has another hash of it.
+with its marks and the host's signatures, the oaths of players, keys, sealed rounds, links of chance, and the
+end. It does not know the rules of any game: which move may follow, what is drawn, and the hashes of what all
+see of the game (`facts`), of what all hear (`heard`) and of all that one player was told (`told`) it takes as
+they are. But what a player was told grows with every link, so each sworn deed has another hash of it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tests.independent import container, ed25519, msgpack
+from tests.independent.chain import Chain
 from tests.independent.chance import is_seed_of, leads_back
-from tests.independent.forms import DEEDS, has_lock, is_stand_in, public_form, sworn_form
+from tests.independent.forms import DEEDS, has_lock, is_stand_in, sworn_form
 from tests.independent.hashing import framed, hashed
 from tests.independent.records import HEADER, Record, ShapeError
 from tests.independent.rounds import Fault, Round
@@ -50,10 +51,6 @@ class Result(NamedTuple):
     reason: str
 
 
-class PlainFault(Fault):
-    """A fault in what all could see, whatever is hidden of the entry."""
-
-
 def verify(data: bytes) -> Result:
     try:
         stamps = container.read(data)
@@ -71,9 +68,7 @@ class Verifier:
     def __init__(self, stamps: list[Record]) -> None:
         self._stamps = stamps
         self._opened: Record = stamps[0].entry
-        self._game = hashed("game", self._opened.host, self._opened.nonce)
-        self._chain: list[bytes] = []
-        self._numbers: dict[bytes, int] = {}
+        self._chain = Chain(self._opened)
         self._seats: list[int] = []
         self._sitting = Sitting(self._opened)
         self._sworn: set[bytes] = set()
@@ -87,7 +82,6 @@ class Verifier:
         self._shown: bytes = self._opened.anchor
         self._revealed_at: int | None = None
         self._signed_off: set[int] = set()
-        self._is_signed = False  # the entry at hand, by the host
         self._answered_ms: dict[int, int] = {}  # when each seat did last
         self._found: list[Result] = []
 
@@ -100,36 +94,23 @@ class Verifier:
 
     def _follow_all(self) -> bool:
         for number, stamp in enumerate(self._stamps):
-            is_covered = False
+            is_bound = self._chain.binds(self._stamps[number:])
             try:
-                is_covered = self._is_covered(stamp.entry)
                 self._follow(number, stamp)
             except Fault as fault:
-                is_proof = self._is_signed and (is_covered or isinstance(fault, PlainFault))
-                self._found.append(Result(CHEATING if is_proof else UNPROVEN, number, str(fault)))
+                self._found.append(Result(CHEATING if is_bound else UNPROVEN, number, str(fault)))
                 return False
         return True
 
-    def _is_covered(self, entry: Record) -> bool:
-        """Say whether the host has signed all of an entry, so that nobody can have changed it since."""
-        if entry.kind == "SatDown":
-            return entry.token in self._sitting.invited
-        if entry.kind == "Chose":
-            return has_lock(entry)
-        return bool(entry.kind != "Answered")
-
     def _follow(self, number: int, stamp: Record) -> None:
-        entry, public = stamp.entry, public_form(stamp.entry)
-        before = self._head
-        self._is_signed = False
+        entry, before, links = stamp.entry, self._chain.head, len(self._chain.links)
         if number == 0:
             self._open(entry)
-        if public is not None:
-            self._add_link(stamp, public)
-        self._check_marks(stamp, public)
+        self._chain.add(stamp)
+        self._check_marks(stamp)
         self._check_place(entry)
         if entry.kind in DEEDS:
-            self._check_deed(entry, len(self._chain) - (public is not None), is_public=public is not None)
+            self._check_deed(entry, links)
         voters = self._sitting.voters_with(entry) if entry.kind == "Voted" else set()
         self._note(number, entry, before)
         self._doubt_absence(number, stamp, voters)
@@ -137,11 +118,7 @@ class Verifier:
             raise Fault("The host draws from another chance than it had fixed.")
         self._shown = stamp.shown or self._shown
 
-    # The chain -------------------------------------------------------------------------------
-
-    @property
-    def _head(self) -> bytes:
-        return self._chain[-1] if self._chain else bytes(32)
+    # Place and marks -------------------------------------------------------------------------
 
     def _open(self, entry: Record) -> None:
         names = SEATS.get(entry.game, ())
@@ -150,23 +127,11 @@ class Verifier:
         self._seats = [names.index(name) for name in entry.seats]
         if sorted(set(self._seats)) != self._seats or is_worthless(entry.host):
             raise Fault("The seats do not come once each, in order, or the host has no key.")
-        if not is_seed_of(entry, self._game, entry.seed):
+        if not is_seed_of(entry, self._chain.game, entry.seed):
             raise Fault("The seed is not the one that was fixed.")
 
-    def _add_link(self, stamp: Record, public: list[msgpack.Value]) -> None:
-        link: list[msgpack.Value] = [2, self._game, len(self._chain), self._head, stamp.at_ms]
-        link += [msgpack.encode(public), stamp.shown, stamp.facts, stamp.heard]
-        head = hashed("entry", msgpack.encode(link))
-        self._is_signed = ed25519.verify(self._opened.host, framed("sig-entry", head), stamp.signature)
-        if not self._is_signed:
-            raise Fault(f"Link {len(self._chain)} is not signed by the host.")
-        self._numbers[head] = len(self._chain)
-        self._chain.append(head)
-
-    def _check_marks(self, stamp: Record, public: list[msgpack.Value] | None) -> None:
+    def _check_marks(self, stamp: Record) -> None:
         kind = stamp.entry.kind
-        if public is None and (stamp.signature or stamp.shown or stamp.facts or stamp.heard):
-            raise Fault("This is marked as if all could see it.")
         if (stamp.shown and kind not in DRAWING) or (stamp.facts and kind not in MOVING):
             raise Fault("This draws or moves something, and cannot.")
 
@@ -184,18 +149,18 @@ class Verifier:
         if entry.kind == "Chose" and not has_lock(entry):
             raise Fault("The lock of this choice is for another line.")
 
-    def _check_deed(self, entry: Record, links: int, *, is_public: bool) -> None:
+    def _check_deed(self, entry: Record, links: int) -> None:
         """Believe of a player only what the player has sworn, unless a bot plays in their place."""
         if is_stand_in(entry):
             if entry.seat not in self._sitting.replaced:
-                raise PlainFault(f"Seat {entry.seat} has not done this, and no bot plays for it.")
+                raise Fault(f"Seat {entry.seat} has not done this, and no bot plays for it.")
             self._check_lock(entry)
             return
         self._check_lock(entry)
         sitter, oath = self._sitting.sitters.get(entry.seat), entry.oath
-        if sitter is None or oath.seen >= len(self._chain):
+        if sitter is None or oath.seen >= len(self._chain.links):
             raise Fault("This is sworn by nobody, or on a link that is not there.")
-        place = self._game, oath.seen.to_bytes(8, "big"), self._chain[oath.seen], oath.told
+        place = self._chain.game, oath.seen.to_bytes(8, "big"), self._chain.links[oath.seen], oath.told
         deed = framed("deed", *place, msgpack.encode(sworn_form(entry)))
         if not ed25519.verify(sitter.key, deed, oath.signature):
             raise Fault(f"This is not signed by the player of seat {entry.seat}.")
@@ -203,7 +168,7 @@ class Verifier:
             raise Fault("This was done before.")
         self._check_fresh(entry, links)
         self._sworn.add(oath.signature)
-        self._last_deed[entry.seat] = links if is_public else links - 1
+        self._last_deed[entry.seat] = len(self._chain.links) - 1
 
     def _check_fresh(self, entry: Record, links: int) -> None:
         """Refuse what was sworn before the player's last deed, or too long ago; each has heard more since."""
@@ -243,9 +208,9 @@ class Verifier:
         self._sitting.has_begun = True
 
     def _reveal(self, entry: Record) -> None:
-        if self._revealed_at is not None or not is_seed_of(self._opened, self._game, entry.seed):
+        if self._revealed_at is not None or not is_seed_of(self._opened, self._chain.game, entry.seed):
             raise Fault("The host shows another seed than the one it had fixed, or shows it twice.")
-        self._revealed_at = len(self._chain) - 1
+        self._revealed_at = len(self._chain.links) - 1
 
     def _sign_off(self, entry: Record) -> None:
         if self._revealed_at is None or entry.oath.seen < self._revealed_at:
@@ -311,7 +276,7 @@ class Verifier:
             raise Fault("A holder has no key, or a seat seals that is none.")
         holders, thresholds = seating.rows(header.seats)
         waits = (patience_ms(self._opened.terms) if self._has_chance else PATIENCE_MS), PATIENCE_MS
-        fixed = [self._game, self._rounds + 1, holders, thresholds, *waits, before, seating.keyset()]
+        fixed = [self._chain.game, self._rounds + 1, holders, thresholds, *waits, before, seating.keyset()]
         names = ("game", "round", "holders", "thresholds", "commit_ms", "ack_ms", "head", "keys")
         if [getattr(header, name) for name in names] != fixed:
             raise Fault("The round is opened otherwise than it has to be.")
@@ -319,12 +284,12 @@ class Verifier:
         if not self._has_chance:
             self._mix = hashed("r0", self._genesis(seating.keyset()))
         self._rounds += 1
-        self._round = Round(header, seating, self._shown, self._numbers.get)
+        self._round = Round(header, seating, self._shown, self._chain.numbers.get)
 
     def _genesis(self, keyset: bytes) -> bytes:
         """Give what is fixed before anybody brings chance: the game and all keys, and nothing like a time."""
         talk_keys = [self._sitting.sitters[seat].talk_key for seat in self._seats]
-        return hashed("genesis", self._game, keyset, *talk_keys)
+        return hashed("genesis", self._chain.game, keyset, *talk_keys)
 
     def _check_kind(self, header: Record) -> None:
         """All bring chance until every person has; what other rounds are about the rules tell."""

@@ -39,6 +39,7 @@ items = st.builds(
     shown=hashes,
     facts=hashes,
     heard=hashes,
+    journal=hashes,
     picture=hashes,
 )
 rows = st.lists(items, max_size=6)
@@ -51,6 +52,7 @@ CHANGES: dict[str, Callable[[Item], dict[str, Any]]] = {
     "shown": lambda item: {"shown": item.shown[:-1] or b"\2"},
     "facts": lambda item: {"facts": item.facts[:-1] or b"\2"},
     "heard": lambda item: {"heard": item.heard[:-1] or b"\2"},
+    "journal": lambda item: {"journal": item.journal[:-1] or b"\2"},
     "picture": lambda item: {"picture": item.picture[:-1] or b"\2"},
 }
 
@@ -149,13 +151,13 @@ def test_every_seat_of_every_game_has_a_secret_of_its_own() -> None:
 
 
 def test_a_head_is_made_by_the_book() -> None:
-    item = Item(3, 5, StoodUp(1), NOTHING, bytes(64), b"shown", b"facts", b"heard", b"picture")
+    marks = b"shown", b"facts", b"heard", b"journal", b"picture"
+    item = Item(3, 5, StoodUp(1), NOTHING, bytes(64), *marks)
     began = digest("transcript", GAME, bytes([SEAT]), BLIND)
     numbers = (3).to_bytes(8, "big"), (5).to_bytes(8, "big")
-    told = encode(StoodUp(1)), b"\x90", b"shown", b"facts", b"heard", b"picture"
 
     assert head_of([]) == began
-    assert head_of([item]) == digest("told", began, *numbers, *told)
+    assert head_of([item]) == digest("told", began, *numbers, encode(StoodUp(1)), b"\x90", *marks)
 
 
 # What is shown -----------------------------------------------------------------------------------

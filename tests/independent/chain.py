@@ -1,0 +1,85 @@
+"""The chain of what all could see, and what holds the host to all the rest: the mark of each link.
+
+A mark is made with the private seed from the hash of all entries so far, those that not all could see too. So
+if the next link is signed and its mark fits, the host answers for an entry; else anybody may have changed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from struct import pack
+
+from tests.independent import ed25519, msgpack
+from tests.independent.chance import private_seed
+from tests.independent.forms import public_form
+from tests.independent.hashing import framed, hashed, prf
+from tests.independent.records import Record
+from tests.independent.rounds import Fault
+
+LAST_MS = 2**63 - 1
+
+
+class Chain:
+    """The links so far, and the hash of all entries."""
+
+    def __init__(self, opened: Record) -> None:
+        self.game = hashed("game", opened.host, opened.nonce)
+        self.links: list[bytes] = []
+        self.numbers: dict[bytes, int] = {}
+        self._host: bytes = opened.host
+        self._seed = private_seed(opened.seed)
+        self._journal = b""
+
+    @property
+    def head(self) -> bytes:
+        return self.links[-1] if self.links else bytes(32)
+
+    def add(self, stamp: Record) -> None:
+        """Go on with an entry, as the next link if all could see it."""
+        self._journal = journal_after(self._journal, stamp)
+        link = self._link(stamp)
+        if link is not None and not self._is_signed(link, stamp):
+            raise Fault(f"Link {len(self.links)} is not signed by the host.")
+        has_mark = bool(link and self.links)  # the first link has none
+        if stamp.journal != (self._mark(self._journal) if has_mark else b""):
+            raise Fault("Something before this is missing, or is not what the host has signed.")
+        if link is None and (stamp.signature or stamp.shown or stamp.facts or stamp.heard):
+            raise Fault("This is marked as if all could see it.")
+        if link is not None:
+            self.numbers[link] = len(self.links)
+            self.links.append(link)
+
+    def binds(self, stamps: Iterable[Record]) -> bool:
+        """Say whether the host has signed the first of these, which follow, and all before it as they are."""
+        journal = self._journal
+        with suppress(Fault):
+            for stamp in stamps if self.links else ():
+                journal, link = journal_after(journal, stamp), self._link(stamp)
+                if link is not None:
+                    return stamp.journal == self._mark(journal) and self._is_signed(link, stamp)
+                if stamp.signature or stamp.journal:
+                    return False  # nobody has signed these
+        return False
+
+    def _link(self, stamp: Record) -> bytes | None:
+        public = public_form(stamp.entry)
+        if public is None:
+            return None
+        link: list[msgpack.Value] = [2, self.game, len(self.links), self.head, stamp.at_ms]
+        link += [msgpack.encode(public), stamp.shown, stamp.facts, stamp.heard, stamp.journal]
+        return hashed("entry", msgpack.encode(link))
+
+    def _is_signed(self, link: bytes, stamp: Record) -> bool:
+        return ed25519.verify(self._host, framed("sig-entry", link), stamp.signature)
+
+    def _mark(self, journal: bytes) -> bytes:
+        return prf(self._seed, "journal", journal)
+
+
+def journal_after(journal: bytes, stamp: Record) -> bytes:
+    """Go on with the hash of all entries, as they are before anything is left out for anybody."""
+    if stamp.at_ms > LAST_MS:
+        raise Fault("There is no such time.")
+    parts = msgpack.encode(stamp.entry.raw), stamp.shown, stamp.facts, stamp.heard
+    return hashed("journal", journal, pack(">q", stamp.at_ms), *parts)
