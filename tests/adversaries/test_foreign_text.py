@@ -239,23 +239,10 @@ async def dismiss(caller: Any, _: Any) -> Any:
     await asyncio.Event().wait()
 
 
-async def unknown_game(self: Lobby, *args: Any) -> Any:
-    runner, joined = await join(self, *args)
-    return runner, replace(joined, info=replace(joined.info, game=POISON))
-
-
-async def bad_names(self: Lobby, *args: Any) -> Any:
-    runner, joined = await join(self, *args)
-    return runner, replace(joined, info=bad_info(runner, TableRunner.info))
-
-
-join = Lobby.join
 HOSTS: dict[str, Any] = {
     "refuses": lambda: patch.object(Lobby, "join", refuse),
     "breaks off": lambda: patch.dict(HANDLERS, {"join": break_off}),
     "dismisses": lambda: patch.dict(HANDLERS, {"join": dismiss}),
-    "plays something else": lambda: patch.object(Lobby, "join", unknown_game),
-    "gives bad names": lambda: patch.object(Lobby, "join", bad_names),
 }
 
 

@@ -54,23 +54,34 @@ class FalseHand:
     def __init__(self) -> None:
         self.tells = Audience.tell
         self.has_lied = False
+        self.view = NIL
 
     def tell(self, audience: Audience, news: Mapping[Viewer, Dispatch], faces: tuple[ClockFace, ...]) -> None:
         told = dict(news)
-        if not self.has_lied and VICTIM in told and told[VICTIM].view != NIL and told[VICTIM].prompt is None:
-            told[VICTIM] = self._lie(audience._story, told[VICTIM])  # noqa: SLF001
+        if VICTIM in told:
+            told[VICTIM] = self._told(audience._story, told[VICTIM])  # noqa: SLF001
         self.tells(audience, told, faces)
+
+    def _told(self, story: Story, told: Dispatch) -> Dispatch:
+        """Lie once, and stay with it until the seat is shown something else."""
+        if told.view != NIL:
+            self.view = NIL
+            return told if self.has_lied or told.prompt is not None else self._lie(story, told)
+        if self.view == NIL:
+            return told
+        shown = picture_of(self.view, told.prompt, story.picture(VICTIM).deals)
+        return told._replace(item=replace(told.item, picture=shown))
 
     def _lie(self, story: Story, told: Dispatch) -> Dispatch:
         """Find another hand with which all else looks the same; if there is none, tell the truth for now."""
         table = story._table  # noqa: SLF001
         game, true = table.game, table.view_for(VICTIM)
-        for seed in range(20):
+        for seed in range(100):
             false = game.view_for(game.determinise(table.view_for(OTHER), Random(seed)), VICTIM)
             if false != true and game.public_part(false) == game.public_part(true):
-                self.has_lied, view = True, Raw(pack_view(game, false))
-                shown = picture_of(view, told.prompt, story.picture(VICTIM).deals)
-                return told._replace(view=view, item=replace(told.item, picture=shown))
+                self.has_lied, self.view = True, Raw(pack_view(game, false))
+                shown = picture_of(self.view, told.prompt, story.picture(VICTIM).deals)
+                return told._replace(view=self.view, item=replace(told.item, picture=shown))
         return told
 
 
