@@ -75,11 +75,13 @@ class NotTakenError(RulesError):
     """Only a strange program does this: an English sentence for its author, and what it speaks of.
 
     The sentence names its facts in braces. Numbers among them are seats, so whoever knows the table can say
-    who sits there.
+    who sits there. `culprit` is the seat at fault if its own signature proves that, else nobody: anybody may
+    have made it up.
     """
 
-    def __init__(self, sentence: str, /, **facts: int | str) -> None:
+    def __init__(self, sentence: str, /, *, culprit: int | None = None, **facts: int | str) -> None:
         self.sentence = sentence
+        self.culprit = culprit
         self.facts = facts
         super().__init__("not-taken", detail=self.said())
 
@@ -91,17 +93,6 @@ class NotTakenError(RulesError):
         words = {key: fact if isinstance(fact, str) else name_of(fact) for key, fact in self.facts.items()}
         text = self.sentence.format(**words)
         return text[:1].upper() + text[1:]
-
-
-class RoundError(NotTakenError):
-    """This does not fit a sealed round, which has not changed.
-
-    `culprit` is the seat at fault if its own signature proves that, else None: anybody may have made it up.
-    """
-
-    def __init__(self, sentence: str, /, *, culprit: int | None = None, **facts: int | str) -> None:
-        self.culprit = culprit
-        super().__init__(sentence, **facts)
 
 
 class ProtocolError(Exception):

@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 
 from core.kinds import Seat
 from protocol.canonical import encode
-from protocol.errors import RoundError
+from protocol.errors import NotTakenError
 from protocol.header import SERVER
 from protocol.identity import Identity
 from protocol.pieces import is_stuck, piece_of
@@ -67,7 +67,7 @@ def answer_set(
 ) -> Acked | Complained:
     """Confirm a set after checking one's own share of every choice, or show that one of them is false."""
     if round_.stage is not RoundStage.SET:
-        raise RoundError("There is no set to confirm.")
+        raise NotTakenError("There is no set to confirm.")
     _check_view(round_, seat, dealt, waited_ms)
     for dealer, commitment in round_.standing.items():
         if seat in commitment.holders and not has_shares(round_, seat, identity, commitment):
@@ -85,7 +85,7 @@ def complain(round_: Round, seat: Seat, identity: Identity, dealer: Seat) -> Com
 def release(round_: Round, seat: Seat, identity: Identity, dealt: Dealt | None, waited_ms: int) -> Release:
     """Give all one has, once a majority is known to have seen the same choices sealed."""
     if round_.stage is not RoundStage.CERTIFIED:
-        raise RoundError("Nothing may be opened now.")
+        raise NotTakenError("Nothing may be opened now.")
     _check_view(round_, seat, dealt, waited_ms)
     opening = dealt.opening if dealt is not None and seat in round_.standing else None
     found = {
@@ -102,9 +102,9 @@ def _check_view(round_: Round, seat: Seat, dealt: Dealt | None, waited_ms: int) 
     """Refuse a set with another choice of our own, or with one missing that still has time."""
     own = round_.sealed.get(seat)
     if own is not None and dealt is not None and own.record.commitment != dealt.commitment:
-        raise RoundError("The set has another choice under our name.")
+        raise NotTakenError("The set has another choice under our name.")
     if round_.missing and waited_ms < round_.header.commit_ms:
-        raise RoundError("The set leaves out a choice for which there is still time.")
+        raise NotTakenError("The set leaves out a choice for which there is still time.")
 
 
 def has_shares(round_: Round, seat: Seat, identity: Identity, commitment: Commitment) -> bool:
@@ -143,7 +143,7 @@ def check_commitment(round_: Round, host: Identity, record: Committed) -> None:
     commitment = round_.read(record)
     round_.check_signed(record)
     if SERVER in commitment.holders and not has_shares(round_, SERVER, host, commitment):
-        raise RoundError("The share for the server is false.", culprit=record.seat)
+        raise NotTakenError("The share for the server is false.", culprit=record.seat)
 
 
 class Opener:
@@ -202,15 +202,15 @@ class Opener:
         round_, seat = self._round, given.seat
         signer, signed = round_.parties.signers.get(seat), (encode(given.opening), encode(given.shares))
         if signer is None or not signer.verify(given.signature, "sig-release", round_.set_hash(), *signed):
-            raise RoundError("{seat} did not release this.", seat=seat)
+            raise NotTakenError("{seat} did not release this.", seat=seat)
         standing = round_.standing
         if given.opening is not None and (
             seat not in standing or not round_.try_opening(standing[seat], given.opening)[0]
         ):
-            raise RoundError("{seat} has not opened its own choice.", seat=seat, culprit=seat)
+            raise NotTakenError("{seat} has not opened its own choice.", seat=seat, culprit=seat)
         for dealer, share in given.shares:
             if dealer not in standing or not is_held(standing[dealer], seat, share):
-                raise RoundError(
+                raise NotTakenError(
                     "{seat} has no such share of {dealer}.", seat=seat, dealer=dealer, culprit=seat
                 )
 
@@ -240,7 +240,7 @@ class Turner:
             self._take_opening(handed.seat, handed.opening)
         if handed.share is not None:
             if not is_held(self._piece, handed.seat, handed.share):
-                raise RoundError(
+                raise NotTakenError(
                     "{seat} has no such share of {dealer}.",
                     seat=handed.seat,
                     dealer=self._seat,
@@ -251,7 +251,7 @@ class Turner:
 
     def _take_opening(self, seat: Seat, opening: Opening) -> None:
         if seat != self._seat or not self._round.try_opening(self._piece, opening)[0]:
-            raise RoundError("{seat} has not opened its own choice.", seat=seat, culprit=seat)
+            raise NotTakenError("{seat} has not opened its own choice.", seat=seat, culprit=seat)
         self._opening = opening
 
     def turned(self, voted_out: Collection[Seat]) -> Turned | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from core.kinds import Seat
-from protocol.errors import RoundError
+from protocol.errors import NotTakenError
 from protocol.round import Round
 from protocol.round_records import OutcomePart, Reason, Turned, Verdict
 from protocol.sealing import Commitment, leaves_of
@@ -24,7 +24,7 @@ def piece_of(round_: Round, seat: Seat, place: int) -> Commitment:
     verdict = round_.verdicts.get(seat)
     pieces = leaves_of(round_.standing[seat])[1:] if verdict is not None and verdict.message else ()
     if not 0 <= place < len(pieces):
-        raise RoundError("{seat} has sealed nothing for that place.", seat=seat)
+        raise NotTakenError("{seat} has sealed nothing for that place.", seat=seat)
     return pieces[place]
 
 
@@ -34,7 +34,7 @@ def judge(round_: Round, turned: Turned, voted_out: Collection[Seat]) -> Verdict
     if turned.opening is not None or turned.shares:
         return round_.verdict(OutcomePart(turned.seat, turned.opening, turned.shares), piece)
     if not is_stuck(round_, turned.seat, voted_out):
-        raise RoundError("What {seat} has sealed can be opened.", seat=turned.seat)
+        raise NotTakenError("What {seat} has sealed can be opened.", seat=turned.seat)
     return Verdict(None, Reason.WITHHELD)
 
 

@@ -29,7 +29,7 @@ from msgspec import Meta, Struct, structs
 
 from core.chance import digest, frame
 from core.kinds import Seat
-from protocol.errors import RoundError
+from protocol.errors import NotTakenError
 from protocol.header import SERVER, Holders, RoundHeader
 from protocol.identity import Identity, Key, PublicKey
 from protocol.talk import TalkError, check_point
@@ -38,7 +38,7 @@ Generation: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 PublicKeys: TypeAlias = Annotated[tuple[Key, ...], Meta(max_length=16)]
 
 
-class PolicyError(RoundError):
+class PolicyError(NotTakenError):
     """A table, a key or a round is not what the policy asks for."""
 
 

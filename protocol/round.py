@@ -32,7 +32,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from core.chance import digest, frame
 from core.kinds import Seat
 from protocol.canonical import decode
-from protocol.errors import ProtocolError, RoundError
+from protocol.errors import NotTakenError, ProtocolError
 from protocol.fair import follows, next_mix
 from protocol.header import ENTROPY, SERVER, RoundHeader
 from protocol.policy import Occasion, Parties, check_header
@@ -148,7 +148,7 @@ class Round:
             case RoundVoided():
                 self._give_up(record)
             case RoundOpened():
-                raise RoundError("This round is open already.")
+                raise NotTakenError("This round is open already.")
 
     # Questions -------------------------------------------------------------------------------
 
@@ -228,13 +228,13 @@ class Round:
     def _commit(self, record: Committed) -> None:
         commitment, known = self.read(record), self.commits_of(record.seat)
         if record.commitment in [one.commitment for one in known]:
-            raise RoundError("{seat} has sealed this choice already.", seat=record.seat)
+            raise NotTakenError("{seat} has sealed this choice already.", seat=record.seat)
         if record.revision < len(known):
             self._note_second(known[record.revision], record)
         elif self.stage is not RoundStage.OPEN:
-            raise RoundError("{seat} has sealed its choice too late.", seat=record.seat)
+            raise NotTakenError("{seat} has sealed its choice too late.", seat=record.seat)
         elif record.revision > len(known):
-            raise RoundError("{seat} changes a choice that it has not sealed.", seat=record.seat)
+            raise NotTakenError("{seat} changes a choice that it has not sealed.", seat=record.seat)
         else:
             self.sealed[record.seat] = SealedChoice(record, commitment)
             self.changed[record.seat] = known
@@ -242,13 +242,13 @@ class Round:
     def read(self, record: Committed) -> Commitment:
         """Check all of a commitment but who has signed it, whether it comes in time or not."""
         if record.seat not in self.parties.signers or record.seat not in self.header.seats:
-            raise RoundError("{seat} has nothing to seal.", seat=record.seat)
+            raise NotTakenError("{seat} has nothing to seal.", seat=record.seat)
         place = record.seat, record.commitment, record.seen_seq, record.seen_head
         if place in self._read:
             return self._read[place]
         commitment = read_commitment(self.header, record.seat, record.commitment)
         if self._seq_of(record.seen_head) != record.seen_seq:
-            raise RoundError("{seat} has seen another journal.", seat=record.seat)
+            raise NotTakenError("{seat} has seen another journal.", seat=record.seat)
         self._read[place] = commitment
         return commitment
 
@@ -259,22 +259,22 @@ class Round:
         """
         signed = record.revision, record.commitment, record.seen_seq, record.seen_head
         if not is_signed(self.parties.signers[record.seat], record.signature, *signed):
-            raise RoundError("The sealed choice of {seat} is not signed by its owner.", seat=record.seat)
+            raise NotTakenError("The sealed choice of {seat} is not signed by its owner.", seat=record.seat)
 
     def _note_second(self, first: Committed, second: Committed) -> None:
         """Keep the proof that a seat sealed two choices under one number; it changes nothing else."""
         self.check_signed(first)
         self.check_signed(second)
         if second.seat in self.equivocations:
-            raise RoundError("{seat} has sealed its choice already.", seat=second.seat)
+            raise NotTakenError("{seat} has sealed its choice already.", seat=second.seat)
         if self.stage is RoundStage.OVER:
-            raise RoundError("This round is over.")
+            raise NotTakenError("This round is over.")
         self.equivocations[second.seat] = second
 
     def _set(self, record: RoundSet) -> None:
         self._expect(RoundStage.OPEN)
         if record.missing != self.owing_commits():
-            raise RoundError("The set leaves out a choice that came, or names one that did not.")
+            raise NotTakenError("The set leaves out a choice that came, or names one that did not.")
         self.missing = record.missing
         self.stage = RoundStage.SET
 
@@ -287,7 +287,7 @@ class Round:
         owing, set_hash = set(self.owing_acks()), self.set_hash()
         for record in records:
             if record.seat not in owing:
-                raise RoundError("{seat} has nothing to confirm.", seat=record.seat)
+                raise NotTakenError("{seat} has nothing to confirm.", seat=record.seat)
             owing.remove(record.seat)
             self._check_ack(record, set_hash)
 
@@ -296,9 +296,9 @@ class Round:
             return
         signer = self.parties.signers[record.seat]
         if not signer.verify(record.signature, "sig-ack", set_hash, record.seen_head):
-            raise RoundError("{seat} did not confirm this set.", seat=record.seat)
+            raise NotTakenError("{seat} did not confirm this set.", seat=record.seat)
         if self._seq_of(record.seen_head) is None:
-            raise RoundError("{seat} has seen another journal.", seat=record.seat)
+            raise NotTakenError("{seat} has seen another journal.", seat=record.seat)
         self._signed_acks.add((set_hash, record))
 
     def _complain(self, record: Complained) -> None:
@@ -306,15 +306,15 @@ class Round:
         holder, dealer = record.seat, record.dealer
         commitment = self.standing.get(dealer)
         if commitment is None or holder not in commitment.holders:
-            raise RoundError("{holder} holds no share of {dealer}.", holder=holder, dealer=dealer)
+            raise NotTakenError("{holder} holds no share of {dealer}.", holder=holder, dealer=dealer)
         if (holder, dealer) in self.false_complaints:
-            raise RoundError("{holder} has complained of {dealer} already.", holder=holder, dealer=dealer)
+            raise NotTakenError("{holder} has complained of {dealer} already.", holder=holder, dealer=dealer)
         signed = self.context, bytes([dealer]), record.secret
         if not self.parties.signers[holder].verify(record.signature, "sig-complain", *signed):
-            raise RoundError("{holder} has not complained of {dealer}.", holder=holder, dealer=dealer)
+            raise NotTakenError("{holder} has not complained of {dealer}.", holder=holder, dealer=dealer)
         secret = X25519PrivateKey.from_private_bytes(record.secret)
         if secret.public_key().public_bytes_raw() != self.parties.keys[holder, dealer].public:
-            raise RoundError(
+            raise NotTakenError(
                 "{holder} complains with another key than its own.", holder=holder, culprit=holder
             )
         self.check_signed(self.sealed[dealer].record)
@@ -337,7 +337,7 @@ class Round:
         self._check_acks(record.acks)
         confirmed = {ack.seat for ack in record.acks} | self.acks
         if not self._are_enough(confirmed, is_slow=record.is_slow):
-            raise RoundError("Too few have confirmed this set.")
+            raise NotTakenError("Too few have confirmed this set.")
         for seat in self.standing.keys() - confirmed:
             self.check_signed(self.sealed[seat].record)
         self.acks, self.is_slow = confirmed, record.is_slow
@@ -346,9 +346,9 @@ class Round:
     def _settle(self, record: Outcome) -> None:
         self._expect(RoundStage.CERTIFIED)
         if tuple(part.seat for part in record.parts) != tuple(self.standing):
-            raise RoundError("The outcome does not open every choice that stands, once each, in order.")
+            raise NotTakenError("The outcome does not open every choice that stands, once each, in order.")
         if not follows(record.link, self._shown, 1):
-            raise RoundError("The link is not the next one of the server's chain.")
+            raise NotTakenError("The link is not the next one of the server's chain.")
         opened = {part.seat: self.verdict(part, self.standing[part.seat]) for part in record.parts}
         absent = dict.fromkeys(self.missing, Reason.MISSING) | dict.fromkeys(self.void, Reason.VOID)
         self.verdicts = opened | {seat: Verdict(None, reason) for seat, reason in absent.items()}
@@ -364,11 +364,11 @@ class Round:
         if self.header.kind == ENTROPY:
             self._expect(RoundStage.OPEN)
             if not record.seats or record.seats != self.missing_people():
-                raise RoundError("Chance is not missing of these.")
+                raise NotTakenError("Chance is not missing of these.")
         else:
             self._expect(RoundStage.CERTIFIED)
             if self.covers(set(self.people) - set(record.seats)):
-                raise RoundError("The others can open these choices without them.")
+                raise NotTakenError("The others can open these choices without them.")
         self.stage = RoundStage.OVER
 
     def missing_people(self) -> tuple[Seat, ...]:
@@ -384,7 +384,7 @@ class Round:
 
     def _expect(self, stage: RoundStage) -> None:
         if self.stage is not stage:
-            raise RoundError("This comes too early." if self.stage < stage else "This comes too late.")
+            raise NotTakenError("This comes too early." if self.stage < stage else "This comes too late.")
 
     def _set_part(self, seat: Seat) -> bytes:
         number = bytes([seat])
@@ -407,19 +407,19 @@ class Round:
         """Believe an owner who gives what was dealt."""
         is_dealt, message = self.try_opening(commitment, opening)
         if part.shares or not is_dealt:
-            raise RoundError("This is not what {seat} sealed its choice with.", seat=part.seat)
+            raise NotTakenError("This is not what {seat} sealed its choice with.", seat=part.seat)
         return message
 
     def _recovered(self, part: OutcomePart, commitment: Commitment) -> Opening:
         """Believe holders who give what was committed to."""
         shares = dict(part.shares)
         if tuple(shares.items()) != tuple(sorted(part.shares)):
-            raise RoundError("The shares of {seat} do not come once each, in order.", seat=part.seat)
+            raise NotTakenError("The shares of {seat} do not come once each, in order.", seat=part.seat)
         if not all(is_held(commitment, holder, share) for holder, share in shares.items()):
-            raise RoundError("These are not the shares that {seat} dealt.", seat=part.seat)
+            raise NotTakenError("These are not the shares that {seat} dealt.", seat=part.seat)
         opening = recover(self.header, commitment, shares)
         if opening is None:
-            raise RoundError("These are too few shares to open the choice of {seat}.", seat=part.seat)
+            raise NotTakenError("These are too few shares to open the choice of {seat}.", seat=part.seat)
         return opening
 
 
@@ -432,6 +432,8 @@ def _read_header(opened: RoundOpened, parties: Parties, occasion: Occasion) -> R
     try:
         header = decode(opened.header, RoundHeader)
     except ProtocolError as error:
-        raise RoundError("Nobody can read the header of this round: {detail}.", detail=error.detail) from None
+        raise NotTakenError(
+            "Nobody can read the header of this round: {detail}.", detail=error.detail
+        ) from None
     check_header(header, parties, occasion)
     return header

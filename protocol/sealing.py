@@ -25,7 +25,7 @@ from msgspec import Meta, Struct, structs
 from core.chance import digest, frame, keyed
 from core.kinds import Seat
 from protocol.canonical import decode, encode
-from protocol.errors import ProtocolError, RoundError
+from protocol.errors import NotTakenError, ProtocolError
 from protocol.header import HASH_SIZE, SERVER, Hash, Holders, RoundHeader, Sealer
 from protocol.identity import KEY_SIZE, Identity, PublicKey, Signature
 from protocol.sharing import ElementError, element, evaluate, interpolate, number, random_polynomial
@@ -41,7 +41,7 @@ Box: TypeAlias = Annotated[bytes, Meta(min_length=_BOX_SIZE, max_length=_BOX_SIZ
 Share: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SIZE)]
 
 
-class SealError(RoundError):
+class SealError(NotTakenError):
     """A sealed message is not what it must be."""
 
 

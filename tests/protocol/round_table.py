@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from core.chance import digest, frame
 from protocol import sealing
 from protocol.canonical import decode, encode
-from protocol.errors import RoundError
+from protocol.errors import NotTakenError
 from protocol.fair import Links
 from protocol.header import SERVER
 from protocol.identity import Identity
@@ -207,7 +207,7 @@ def state_of(round_: Round) -> dict[str, Any]:
 def refused(world: World, record: AnyRecord, sentence: str, culprit: int | None = None) -> None:
     """The record is refused with this sentence, and the round is as it was."""
     before = deepcopy(state_of(world.round))
-    with pytest.raises(RoundError, match=sentence) as caught:
+    with pytest.raises(NotTakenError, match=sentence) as caught:
         world.round.apply(record)
 
     assert caught.value.culprit == culprit

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame
 from protocol.canonical import decode, encode
-from protocol.errors import RoundError
+from protocol.errors import NotTakenError
 from protocol.opening import (
     answer_set,
     commit,
@@ -61,9 +61,9 @@ def test_nothing_comes_out_of_turn() -> None:
     refused(done, done.acks[0], "too late")
     refused(done, done.records[5], "too late")
     refused(done, complain(done.round, 0, PLAYERS[0], 1), "too late")
-    with pytest.raises(RoundError, match="no set"):
+    with pytest.raises(NotTakenError, match="no set"):
         world.answer(0)
-    with pytest.raises(RoundError, match="no set"):
+    with pytest.raises(NotTakenError, match="no set"):
         done.answer(0)
 
 
@@ -276,11 +276,11 @@ def test_people_do_not_confirm_an_absence_before_their_own_clock_does() -> None:
     world.commit(0, 1)
     world.close()
 
-    with pytest.raises(RoundError, match="still time"):
+    with pytest.raises(NotTakenError, match="still time"):
         world.answer(0, IN_TIME)
     world.ack(0, 1)
     world.tell(Certified(False))
-    with pytest.raises(RoundError, match="still time"):
+    with pytest.raises(NotTakenError, match="still time"):
         world.released(0, IN_TIME)
     assert world.released(0).shares == ((1, world.released(0).shares[0][1]),)
 
@@ -292,11 +292,11 @@ def test_people_do_not_confirm_a_set_with_another_choice_of_theirs() -> None:
     world.close()
     world.dealt[0] = seal(world.round, 0, message_of(0))
 
-    with pytest.raises(RoundError, match="under our name"):
+    with pytest.raises(NotTakenError, match="under our name"):
         world.answer(0)
     world.ack(1, 2)
     world.tell(Certified(True))
-    with pytest.raises(RoundError, match="under our name"):
+    with pytest.raises(NotTakenError, match="under our name"):
         world.released(0)
 
 

@@ -11,7 +11,7 @@ from msgspec import msgpack
 from msgspec.structs import replace
 
 from protocol.canonical import decode, encode
-from protocol.errors import ProtocolError, RoundError
+from protocol.errors import NotTakenError, ProtocolError
 from protocol.header import ENTROPY, SERVER
 from protocol.opening import (
     Opener,
@@ -59,11 +59,11 @@ def test_nobody_releases_anything_before_the_certificate() -> None:
     for step in steps:
         step()
         for seat in range(3):
-            with pytest.raises(RoundError, match="Nothing may be opened"):
+            with pytest.raises(NotTakenError, match="Nothing may be opened"):
                 world.released(seat)
     world.tell(Certified(False))
     world.finish(0, 1, 2)
-    with pytest.raises(RoundError, match="Nothing may be opened"):
+    with pytest.raises(NotTakenError, match="Nothing may be opened"):
         world.released(0)
 
 
@@ -110,9 +110,9 @@ def test_what_opens_nothing_is_refused_with_who_gave_it(name: str) -> None:
     spoilt = SPOILT[name](world, world.released(0))
     signed = world.round.set_hash(), encode(spoilt.opening), encode(spoilt.shares)
 
-    with pytest.raises(RoundError, match="did not release"):
+    with pytest.raises(NotTakenError, match="did not release"):
         opener.take(spoilt)
-    with pytest.raises(RoundError, match=r"no such share|not opened") as caught:
+    with pytest.raises(NotTakenError, match=r"no such share|not opened") as caught:
         opener.take(replace(spoilt, signature=PLAYERS[0].sign("sig-release", *signed)))
     assert caught.value.culprit == 0
     assert opener.waiting_for() == other.waiting_for() == (0, 2)
@@ -122,7 +122,7 @@ def test_a_release_by_nobody_at_the_table_or_for_another_set_is_refused() -> Non
     world, other = certified(people(3)), certified(people(3))
 
     for given in [replace(world.released(0), seat=9), other.released(0), replace(world.released(0), seat=1)]:
-        with pytest.raises(RoundError, match="did not release"):
+        with pytest.raises(NotTakenError, match="did not release"):
             world.opener().take(given)
 
 
@@ -342,5 +342,5 @@ def test_a_round_that_is_not_the_one_to_come_is_not_followed() -> None:
         (b"\0", "Nobody can read"),
         (b"", "Nobody can read"),
     ]:
-        with pytest.raises(RoundError, match=sentence):
+        with pytest.raises(NotTakenError, match=sentence):
             Round(RoundOpened(header), world.table, world.occasion, CHAIN.anchor, world.seq_of)

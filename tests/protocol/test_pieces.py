@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from protocol.canonical import decode, encode
-from protocol.errors import RoundError
+from protocol.errors import NotTakenError
 from protocol.header import SERVER, RoundHeader
 from protocol.opening import Turner, check_commitment, complain, hand_over
 from protocol.pieces import has_pieces, is_stuck, judge, piece_of
@@ -115,7 +115,7 @@ def test_what_does_not_fit_is_refused() -> None:
         (Handed(1, 0, 1, None, bytes(32)), "no such share"),
         (Handed(0, 0, 1, None, bytes(32)), "no such share"),
     ):
-        with pytest.raises(RoundError, match=sentence):
+        with pytest.raises(NotTakenError, match=sentence):
             gathering.take(handed)
     assert gathering.turned(()) is None
     for turned, sentence in (
@@ -126,14 +126,14 @@ def test_what_does_not_fit_is_refused() -> None:
         (Turned(0, PLACES, pieces[1], ()), "nothing for that place"),
         (Turned(0, 1, None, ()), "can be opened"),
     ):
-        with pytest.raises(RoundError, match=sentence):
+        with pytest.raises(NotTakenError, match=sentence):
             judge(world.round, turned, ())
 
 
 def test_nothing_is_turned_over_before_the_covers_are_open() -> None:
     world = certified(people(3), PLACES)
 
-    with pytest.raises(RoundError, match="nothing for that place"):
+    with pytest.raises(NotTakenError, match="nothing for that place"):
         judge(world.round, Turned(0, 0, world.dealt[0].pieces[0], ()), ())
 
 
@@ -142,7 +142,7 @@ def test_a_choice_in_one_piece_has_no_others() -> None:
     world.finish(0, 1, 2)
 
     assert not has_pieces(world.round)
-    with pytest.raises(RoundError, match="nothing for that place"):
+    with pytest.raises(NotTakenError, match="nothing for that place"):
         piece_of(world.round, 0, 0)
 
 
@@ -198,7 +198,7 @@ def test_a_folder_has_all_its_pieces_each_in_its_place() -> None:
         (first, first, third),
         (first, second, third, third),
     ):
-        with pytest.raises(RoundError, match="another round"):
+        with pytest.raises(NotTakenError, match="another round"):
             world.round.read(committed(world, 0, replace(folder, pieces=pieces)))
     for change, sentence in (
         ({"seat": 1}, "another seat"),
@@ -207,7 +207,7 @@ def test_a_folder_has_all_its_pieces_each_in_its_place() -> None:
         ({"ciphertext": bytes(81)}, "wrong size"),
     ):
         pieces = first, replace(second, **change), third
-        with pytest.raises(RoundError, match=sentence):
+        with pytest.raises(NotTakenError, match=sentence):
             world.round.read(committed(world, 0, replace(folder, pieces=pieces)))
 
 
@@ -216,9 +216,9 @@ def test_a_cover_without_its_pieces_is_no_folder_nor_the_other_way_round() -> No
     whole.sealed(0)
     plain.sealed(0)
 
-    with pytest.raises(RoundError, match="no sealed choice"):
+    with pytest.raises(NotTakenError, match="no sealed choice"):
         whole.round.read(replace(plain.sealed(0)))
-    with pytest.raises(RoundError, match="no sealed choice"):
+    with pytest.raises(NotTakenError, match="no sealed choice"):
         plain.round.read(whole.sealed(0))
 
 
@@ -262,7 +262,7 @@ def with_spoilt_piece(holder: int) -> tuple[World, Committed]:
 def test_the_server_takes_no_folder_with_a_false_share_for_it_in_any_piece() -> None:
     world, record = with_spoilt_piece(SERVER)
 
-    with pytest.raises(RoundError, match="share for the server is false"):
+    with pytest.raises(NotTakenError, match="share for the server is false"):
         check_commitment(world.round, HOST, record)
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.canonical import decode, encode
-from protocol.errors import ProtocolError, RoundError
+from protocol.errors import NotTakenError, ProtocolError
 from protocol.opening import answer_set, commit, release, seal
 from protocol.round import is_held
 from protocol.round_records import MOST_REVISIONS, Certified, Committed, Reason, Release, Verdict
@@ -62,7 +62,7 @@ def test_all_pieces_are_changed_with_their_cover() -> None:
     certify(world)
 
     assert world.round.standing[0] != decode(old.commitment, type(world.round.standing[0]))
-    with pytest.raises(RoundError, match="not opened"):
+    with pytest.raises(NotTakenError, match="not opened"):
         world.opener().take(with_opening(world, old.opening))
     world.finish(1, 2)
     assert world.round.verdicts[0] == ANOTHER
@@ -83,7 +83,7 @@ def test_after_the_set_nothing_is_changed() -> None:
     refused(world, late, "too late")
     first = world.round.sealed[0].record
     assert (first.revision, world.round.equivocations) == (0, {})
-    with pytest.raises(RoundError, match="another choice under our name"):
+    with pytest.raises(NotTakenError, match="another choice under our name"):
         world.answer(0)
     del world.dealt[0]
     world.ack(0, 1, 2)
@@ -162,7 +162,7 @@ def test_a_changed_choice_is_another_set() -> None:
     refused(other, ack, "did not confirm")
     other.ack(0, 1, 2)
     other.tell(Certified(False))
-    with pytest.raises(RoundError, match="another choice under our name"):
+    with pytest.raises(NotTakenError, match="another choice under our name"):
         release(other.round, 1, PLAYERS[1], one.dealt[1], TOO_LATE)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from protocol.canonical import decode, encode
-from protocol.errors import RoundError
+from protocol.errors import NotTakenError
 from protocol.opening import (
     check_commitment,
     commit,
@@ -158,7 +158,7 @@ def test_what_is_not_sealed_here_by_its_owner_is_refused() -> None:
     refused(world, commit(world.round, 0, PLAYERS[0], world.dealt[0], 1, HEAD), "another journal")
     other_ones = commit(world.round, 0, PLAYERS[1], world.dealt[0], 0, HEAD)
     for false in (replace(record, signature=bytes(64)), other_ones):
-        with pytest.raises(RoundError, match="not signed"):
+        with pytest.raises(NotTakenError, match="not signed"):
             check_commitment(world.round, HOST, false)
 
 
@@ -183,6 +183,6 @@ def test_the_server_takes_no_choice_whose_share_for_it_is_false() -> None:
     false = encode(replace(sealed, boxes=(*sealed.boxes[:2], bytes(80))))
     record = commit(world.round, 1, PLAYERS[1], Dealt(false, world.dealt[0].opening), 0, HEAD)
 
-    with pytest.raises(RoundError, match="for the server") as caught:
+    with pytest.raises(NotTakenError, match="for the server") as caught:
         check_commitment(world.round, HOST, record)
     assert caught.value.culprit == 1

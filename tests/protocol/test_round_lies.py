@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from protocol.canonical import decode, encode
-from protocol.errors import RoundError
+from protocol.errors import NotTakenError
 from protocol.opening import Opener, answer_set, commit, complain, release, seal
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundStage
@@ -186,7 +186,7 @@ def believed(world: World, shown: list[AnyRecord]) -> tuple[Round, bool]:
     for record in shown[1:]:
         try:
             victim.apply(record)
-        except RoundError:
+        except NotTakenError:
             return victim, True
     return victim, False
 
@@ -229,7 +229,7 @@ def test_what_is_confirmed_of_another_set_counts_for_nothing(history: Callable[[
             true, _ = believed(world, world.records[: place + 1])
             if isinstance(answer, Acked):
                 tried += 1
-                with pytest.raises(RoundError, match="did not confirm"):
+                with pytest.raises(NotTakenError, match="did not confirm"):
                     true.apply(answer)
     assert tried > 0
 
@@ -253,7 +253,7 @@ def test_a_round_in_which_shares_open_more_easily_is_not_followed(number: int) -
     world = World(number)
     weaker = replace(header_for(world.table, world.occasion), thresholds=(1,) * number)
 
-    with pytest.raises(RoundError, match="thresholds"):
+    with pytest.raises(NotTakenError, match="thresholds"):
         world.witness(RoundOpened(encode(weaker)))
 
 

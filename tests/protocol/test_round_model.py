@@ -16,7 +16,7 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from core.chance import digest
 from protocol import sealing
 from protocol.canonical import encode
-from protocol.errors import RoundError
+from protocol.errors import NotTakenError
 from protocol.fair import Links
 from protocol.header import SERVER
 from protocol.opening import Opener, answer_set, check_commitment, commit, complain, release, seal
@@ -187,7 +187,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         dealt = forged(self.round, dealt, cheat, pick + seat) if cheat else dealt
         record = self.signed(seat, dealt, 0)
         if cheat == "server":
-            with pytest.raises(RoundError, match="for the server"):
+            with pytest.raises(NotTakenError, match="for the server"):
                 check_commitment(self.round, HOST, record)
         else:
             check_commitment(self.round, HOST, record)
@@ -200,7 +200,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         seat, skipped = one_of(set(self.kept), pick), pick // 8 % 2
         dealt, revision = seal(self.round, seat, OTHER), self.changes[seat] + 1
         if self.stage is not RoundStage.OPEN or skipped:
-            with pytest.raises(RoundError, match=r"too late|not sealed"):
+            with pytest.raises(NotTakenError, match=r"too late|not sealed"):
                 self.round.apply(self.signed(seat, dealt, revision + skipped))
         elif revision <= MOST_REVISIONS:
             self.tell(self.signed(seat, dealt, revision))
@@ -214,7 +214,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         dealt = self.kept[seat] if is_same else seal(self.round, seat, OTHER)
         record = self.signed(seat, dealt, revision)
         if is_same or seat in self.seconds:
-            with pytest.raises(RoundError, match="already"):
+            with pytest.raises(NotTakenError, match="already"):
                 self.round.apply(record)
         else:
             self.tell(record)
@@ -227,7 +227,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         missing = self.round.owing_commits()
         self.tell(RoundSet(missing))
         for seat in self.people if missing else ():
-            with pytest.raises(RoundError, match="still time"):
+            with pytest.raises(NotTakenError, match="still time"):
                 self.answer_of(seat)
         self.waited_ms = COMMIT_MS
 
@@ -264,7 +264,7 @@ class Rounds(Journal, RuleBasedStateMachine):
             self.certificates += 1
             self.start_opening()
         else:
-            with pytest.raises(RoundError, match="Too few"):
+            with pytest.raises(NotTakenError, match="Too few"):
                 self.round.apply(Certified(is_slow))
 
     # Opening -------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         assert self.opener
         given = release(self.view(seat), seat, PLAYERS[seat], self.kept.get(seat), self.waited_ms)
         if self.is_false_opening(seat):
-            with pytest.raises(RoundError, match="not opened") as caught:
+            with pytest.raises(NotTakenError, match="not opened") as caught:
                 self.opener.take(given)
             assert caught.value.culprit == seat
         else:
@@ -329,7 +329,7 @@ class Rounds(Journal, RuleBasedStateMachine):
             if view.stage is RoundStage.CERTIFIED:
                 assert 2 * len(view.acks) > len(self.people)
             else:
-                with pytest.raises(RoundError, match="Nothing may be opened"):
+                with pytest.raises(NotTakenError, match="Nothing may be opened"):
                     release(view, seat, PLAYERS[seat], self.kept.get(seat), COMMIT_MS)
 
     def check_verdict(self, seat: int, verdict: Verdict) -> None:

@@ -14,7 +14,7 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from core.chance import digest, frame, keyed
 from protocol import identity, opening, round, sealing  # noqa: A004
 from protocol.canonical import decode
-from protocol.errors import RoundError
+from protocol.errors import NotTakenError
 from protocol.header import RoundHeader
 from protocol.opening import Opener
 from protocol.round import Round, RoundStage, SealedChoice
@@ -35,7 +35,7 @@ from tests.protocol import (
     test_sealing,
 )
 
-MISSED = (AssertionError, RoundError, SealError, pytest.fail.Exception)
+MISSED = (AssertionError, NotTakenError, SealError, pytest.fail.Exception)
 QUICK = settings(
     max_examples=200,
     stateful_step_count=40,
