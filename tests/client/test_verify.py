@@ -415,15 +415,6 @@ def test_a_host_that_marks_another_journal_proves_nothing(game: Game, tmp_path: 
     assert (fault.entry, said(fault.why)) == (number, said(ANOTHER_JOURNAL))
 
 
-@pytest.mark.parametrize("mark", ["shown", "facts", "heard", "journal"])
-def test_nothing_can_be_marked_before_anything_has_happened(game: Game, tmp_path: Path, mark: str) -> None:
-    signer = logs.Signer(game.host)
-    odd = signer.sign(replace(game.entries[0], **{mark: bytes(32)}))
-    fault = only(verified(logs.changed(game.log, lambda _: [odd]), tmp_path))
-
-    assert (fault.judgement, fault.entry) == (Judgement.NOT_PROVEN, 0)
-
-
 def test_a_line_that_nobody_can_sign_is_no_reason_to_fail(game: Game, tmp_path: Path) -> None:
     """A text that is not in normal form C has no link at all."""
     began = first(game.entries, Began)

@@ -41,11 +41,12 @@ class Chain:
         link = self._link(stamp)
         if link is not None and not self._is_signed(link, stamp):
             raise Fault(f"Link {len(self.links)} is not signed by the host.")
-        has_mark = bool(link and self.links)  # the first link has none
-        if stamp.journal != (self._mark(self._journal) if has_mark else b""):
+        if link is None and stamp.signature:
+            raise Fault("This is signed as if all could see it.")
+        if link is None or not self.links:
+            _check_bare(stamp)
+        elif stamp.journal != self._mark(self._journal):
             raise Fault("Something before this is missing, or is not what the host has signed.")
-        if link is None and (stamp.signature or stamp.shown or stamp.facts or stamp.heard):
-            raise Fault("This is marked as if all could see it.")
         if link is not None:
             self.numbers[link] = len(self.links)
             self.links.append(link)
@@ -75,6 +76,11 @@ class Chain:
 
     def _mark(self, journal: bytes) -> bytes:
         return prf(self._seed, "journal", journal)
+
+
+def _check_bare(stamp: Record) -> None:
+    if stamp.shown or stamp.facts or stamp.heard or stamp.journal:
+        raise Fault("This is marked as if it were a later link.")
 
 
 def journal_after(journal: bytes, stamp: Record) -> bytes:

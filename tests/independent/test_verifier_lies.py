@@ -102,6 +102,17 @@ def test_both_want_the_links_of_chance_that_were_fixed(tmp_path: Path) -> None:
     assert found_by_both(log, tmp_path) == (CHEATING, number)
 
 
+@pytest.mark.parametrize("mark", [3, 4, 5, 6], ids=["shown", "facts", "heard", "journal"])
+def test_both_want_no_mark_where_nothing_has_happened_yet(mark: int, tmp_path: Path) -> None:
+    title, entries = read_raw(log_named("three_people"))
+    stamp = msgspec.msgpack.decode(entries[0].data)
+    stamp[mark] = bytes(32)
+    entries[0] = Written(entries[0].at_ms, msgspec.msgpack.encode(stamp))
+    log = write_raw(title, signed_by_host(entries))
+
+    assert found_by_both(log, tmp_path) == (UNPROVEN, 0)
+
+
 def test_a_host_that_has_a_card_turned_over_before_its_turn_is_found_by_the_rules(tmp_path: Path) -> None:
     title, entries = read_raw(log_named("plans"))
     first = place_of(entries, "Turned")
