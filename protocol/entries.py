@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from core.chance import digest
 from core.deals import Deal, Goods, Promise
 from core.kinds import Viewer
-from protocol.entry import JournalEntry, Number, SeatNumber
+from protocol.entry import JournalEntry, Milliseconds, Number, SeatNumber
 from protocol.identity import SIGNATURE_SIZE, Key
 from protocol.pace import Terms
 from protocol.policy import Keys, PublicKeys
@@ -322,7 +322,7 @@ class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     `journal` holds the host to the whole journal up to here, if all may see the entry.
     """
 
-    at_ms: int
+    at_ms: Milliseconds
     entry: AnyEntry
     signature: LinkSignature = b""
     shown: ShownLink = b""

@@ -11,6 +11,9 @@ from core.kinds import Viewer
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
 
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+"""A moment: so many since 1970."""
+
 
 class JournalEntry(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
     """Base of all entries; a journal numbers them from 0."""

@@ -14,7 +14,7 @@ from msgspec import Meta, Raw, Struct
 from core.deals import Standing
 from core.kinds import Id
 from protocol.entries import AnyEntry, Deed, Door, FactsHash, LinkSignature, PlayerName, ShownLink, Written
-from protocol.entry import Number, SeatNumber
+from protocol.entry import Milliseconds, Number, SeatNumber
 from protocol.handshake import Auth, Hello, Welcome
 from protocol.invitation import TOKEN_SIZE
 from protocol.pace import Terms
@@ -50,7 +50,7 @@ class TableState(Enum):
 class Clock(MessageBody, frozen=True):
     """What the clock on the server's wall says, in milliseconds since 1970: the one that dates all items."""
 
-    at_ms: int
+    at_ms: Milliseconds
 
 
 class SeatInfo(MessageBody, frozen=True):
@@ -129,7 +129,7 @@ class Item(MessageBody, frozen=True):
     """One thing that happened, as far as it is the viewer's to know; each viewer's are numbered from 0."""
 
     number: Number
-    at_ms: int
+    at_ms: Milliseconds
     entry: AnyEntry
     events: Raw  # core.wire.pack_events
     signature: LinkSignature = b""

@@ -97,7 +97,7 @@ class Mirror:
         """Take in part of the story."""
         with making_sense():
             heard = [self._hear(item) for item in synced.items]
-            self._look(synced)
+            self._look(synced, self._read(synced.view))
             self._fill_in()
             if synced.is_all:
                 self._check_picture()
@@ -107,17 +107,22 @@ class Mirror:
     def told(self, told: Told) -> Heard:
         """Take in news."""
         with making_sense():
+            view = self._read(told.view)
             heard = self._hear(told.item)
-            self._look(told)
+            self._look(told, view)
             self._fill_in()
             self._check_picture()
             if told.view != NIL or told.item.facts:
                 self._check_view()
             return heard
 
-    def _look(self, news: Synced | Told) -> None:
-        if news.view != NIL:
-            self.shown, self._view = unpack_view(self.game, news.view), Raw(bytes(news.view))
+    def _read(self, view: Raw) -> Any:
+        """Read a view, if there is one; before anything else is taken in, for it may be nonsense."""
+        return None if view == NIL else unpack_view(self.game, view)
+
+    def _look(self, news: Synced | Told, view: Any) -> None:
+        if view is not None:
+            self.shown, self._view = view, Raw(bytes(news.view))
         self.prompt = news.prompt
         self.clocks = news.clocks
         if news.deals is not None:
@@ -132,6 +137,8 @@ class Mirror:
             )
         heard = heard_of(self.game, item) if self.story else heard_first(item)
         entry = item.entry
+        if self.seat is None and any(event.seen_by(None) != event for event in heard.events):
+            raise fraud("told-spectators")
         self.witness.follow(item, heard.events)
         self._note(item)
         if isinstance(entry, Offered):

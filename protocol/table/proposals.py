@@ -71,6 +71,8 @@ def _propose(table: Table, entry: AnyEntry, found: Any) -> Proposal:
 def check_invited(table: Table, entry: Invited) -> None:
     if entry.token in table.invited:
         raise RepeatedError
+    if table.has_begun:
+        raise RulesError("seat-stays-yours")
 
 
 def check_sat(table: Table, entry: SatDown) -> None:

@@ -90,7 +90,8 @@ def told(
     signature = b"" if public is None else sign_link(HOST, chain.next_hash(0, public, b"", b"", heard))
     shown = picture_of(seen._view if view == NIL else view, None, ())  # noqa: SLF001
     place = len(seen.story) if number is None else number
-    return Told(Item(place, 0, entry, events, signature, b"", b"", heard, shown), view, None, (), None)
+    item = Item(place, 0, entry, events, signature, heard=heard, picture=shown)
+    return Told(item, view, None, (), None)
 
 
 NONSENSE: dict[str, dict[str, Any]] = {

@@ -195,6 +195,8 @@ async def test_a_server_that_stops_between_two_cards_goes_on_where_it_was(tmp_pa
 class Board(SimpleNamespace):
     """As much of a mirror as a hand needs."""
 
+    clocks = ()
+
     @property
     def turning(self) -> TurnOver | None:
         return turning_of(self.shown.agenda)

@@ -49,6 +49,7 @@ fraud-another-seed = the host shows another seed than the one it had fixed
 fraud-end-not-seen = somebody is said to stand by an end not seen
 fraud-other-game = the host shows us another game than it has signed for all
 fraud-impossible-board = the host shows a board that cannot be
+fraud-told-spectators = the host tells those who watch what they must not know
 fraud-other-picture = the host shows us something else than it says it does
 fraud-other-events = the host tells us something else than it has signed for all
 fraud-other-deal = the host shows us a deal that nobody has offered
