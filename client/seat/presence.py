@@ -169,7 +169,7 @@ class Presence:
         if self._hand is None:
             box = await open_box(self.person.home, table.host, table.chain.game)
             self._hand = Hand(self.person.identity, mirror, mirror.seat, box)
-        self._hand.check_story(is_bot=self.person.is_bot)
+        self._hand.check_story(self.person)
 
     @contextmanager
     def _watching(self) -> Iterator[None]:

@@ -20,7 +20,7 @@ from client.seat.boxes import Box
 from client.seat.connection import RefusedError
 from client.seat.life_signs import LifeSigns
 from client.seat.mirror import Mirror
-from client.seat.news import Heard
+from client.seat.news import Heard, Person
 from client.seat.witness import FraudError, fraud
 from client.texts.refusals import said
 from core.game import split
@@ -81,13 +81,18 @@ class Hand:
         """Keep how far we were told the story, before we sign anything that says so."""
         self.box.keep_head(len(self._mirror.heads) - 1, self._mirror.heads[-1])
 
-    def check_story(self, *, is_bot: bool) -> None:
-        """Refuse a story that does not go on from the one we knew, or in which we are not ourselves."""
+    def check_story(self, person: Person) -> None:
+        """Refuse a story that does not go on from the one we knew, or in which we are not ourselves.
+
+        What we are called, and the door we came in by, we know when we are new; later we have signed it.
+        """
         kept, heads = self.box.last_head(), self._mirror.heads
         if kept is not None and heads[kept.seq : kept.seq + 1] != [kept.hash]:
             raise fraud("other-story")
         sitter = self._mirror.table.sitters.get(self._seat)
-        if sitter is None or (sitter.key, sitter.is_bot) != (self._identity.public.raw, is_bot):
+        if sitter is None or (sitter.key, sitter.is_bot) != (self._identity.public.raw, person.is_bot):
+            raise fraud("other-sitter")
+        if kept is None and (sitter.name, sitter.door) != (person.name, person.door):
             raise fraud("other-sitter")
         self.recall()
 

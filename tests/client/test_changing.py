@@ -20,7 +20,7 @@ from protocol.pace import Absence, Terms
 from protocol.round import RoundStage
 from protocol.round_records import MOST_REVISIONS, Acked, Committed, Release, RoundSet
 from protocol.sealing import Message
-from tests.client.liars import OTHER, VICTIM, Fraud, Liar, Sent, lied_to, truth
+from tests.adversaries.lying_server import OTHER, VICTIM, Fraud, Liar, Sent, lied_to, truth
 from tests.harness.at_battle import FIRST_BIDS
 from tests.harness.rogue import Rogue
 from tests.moves import move

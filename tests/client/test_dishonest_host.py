@@ -35,7 +35,7 @@ from protocol.opening import commit
 from protocol.pace import Absence, Terms
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet, RoundVoided
 from protocol.sealing import Commitment, Message, Opening, deal
-from tests.client.liars import OTHER, THIRD, VICTIM, Liar, Lie, evidence_in, header, lied_to, on
+from tests.adversaries.lying_server import OTHER, THIRD, VICTIM, Liar, Lie, evidence_in, header, lied_to, on
 
 PATIENT = Terms(grace=3600, absence=Absence.WAIT)
 

@@ -21,7 +21,18 @@ from protocol.round import RoundStage
 from protocol.round_records import Acked, Committed, Outcome, RoundOpened, RoundSet
 from protocol.table.verify import Judgement
 from protocol.table_code import table_code
-from tests.client.liars import OTHER, THIRD, VICTIM, Fraud, Liar, evidence_in, lied_to, on, reopened, truth
+from tests.adversaries.lying_server import (
+    OTHER,
+    THIRD,
+    VICTIM,
+    Fraud,
+    Liar,
+    evidence_in,
+    lied_to,
+    on,
+    reopened,
+    truth,
+)
 from tests.waiting import until
 
 NO_EVENTS = Raw(b"\x90")

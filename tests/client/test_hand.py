@@ -12,7 +12,7 @@ from client.seat.vault import Vault, VaultError
 from protocol.entries import Replaced
 from protocol.pace import Absence, Terms
 from protocol.round_records import Committed, Release
-from tests.client.liars import OTHER, VICTIM, Fraud, lied_to, on, truth
+from tests.adversaries.lying_server import OTHER, VICTIM, Fraud, lied_to, on, truth
 from tests.moves import move
 from tests.waiting import until
 

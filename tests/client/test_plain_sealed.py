@@ -15,7 +15,7 @@ from client.plain.screen import Screen
 from protocol.entries import Began, Revealed
 from protocol.identity import Identity
 from protocol.table import proposals
-from tests.client.liars import Liar, on
+from tests.adversaries.lying_server import Liar, on
 from tests.client.typist import Typist, bots
 from tests.harness.at_battle import begun
 from tests.harness.loopback import a_table

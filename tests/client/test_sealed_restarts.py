@@ -14,7 +14,7 @@ from protocol.canonical import decode
 from protocol.pace import Absence, Terms
 from protocol.round_records import Acked, Committed, Release
 from protocol.sealing import Commitment
-from tests.client.liars import VICTIM, Fraud, Sent, lied_to, truth
+from tests.adversaries.lying_server import VICTIM, Fraud, Sent, lied_to, truth
 from tests.waiting import until
 
 PATIENT = Terms(grace=3600, absence=Absence.WAIT)

@@ -23,7 +23,7 @@ from client.tui.widgets.prompt import Alarm, PromptLine
 from protocol.entries import Began, Revealed
 from protocol.identity import Identity
 from protocol.table import proposals
-from tests.client.liars import Liar, on
+from tests.adversaries.lying_server import Liar, on
 from tests.client.tui import visits
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
 from tests.client.typist import Typist, bots

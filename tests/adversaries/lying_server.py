@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 from unittest.mock import patch
@@ -19,6 +19,7 @@ from client.seat.evidence import Evidence
 from client.seat.news import Alarmed
 from client.seat.player import Player
 from client.seat.witness import FraudError
+from core.deals import Standing
 from core.kinds import Seat, Viewer
 from core.wire import events_hash, unpack_events
 from protocol.canonical import decode, encode
@@ -32,7 +33,7 @@ from protocol.policy import Occasion, header_for
 from protocol.round import Round
 from protocol.round_records import Release, RoundOpened
 from protocol.rpc import NIL
-from protocol.table.story import Dispatch
+from protocol.table.story import Dispatch, Story
 from protocol.table.transcript import picture_of
 from server.tables.audience import Audience, Guest
 from server.tables.runner import TableRunner
@@ -67,6 +68,7 @@ class Liar(Audience):
         self.has_lied = False
         self.round: Round | None = None  # the one that is open, or was last
         self.spoil: Callable[[Item], Item] = lambda item: item  # after it was signed
+        self.signs_events = True  # as they are told
         self.view: Raw | None = None  # to be shown instead of the real one
         for item in runner._story.part(VICTIM, 0):  # noqa: SLF001
             list(self._show(item))
@@ -86,8 +88,9 @@ class Liar(Audience):
 
     def _signed(self, item: Item) -> Item:
         public = item.entry.seen_by(None)
-        events = unpack_events(self.runner.table.game, item.events)
-        item = replace(item, heard=events_hash(events))
+        if self.signs_events:
+            events = unpack_events(self.runner.table.game, item.events)
+            item = replace(item, heard=events_hash(events))
         number, signature = len(self.shown), b""
         if public is not None:
             link = self.chain.next_hash(item.at_ms, public, *marks_of(item))
@@ -274,3 +277,50 @@ async def lied_to(path: Path, lie: Lie, terms: Terms = AT_ONCE, players: int = 3
 def evidence_in(path: Path | None) -> Evidence:
     assert path is not None
     return msgpack.decode(path.read_bytes(), type=Evidence)
+
+
+# Lying on ----------------------------------------------------------------------------------------
+
+
+class TwoFaced:
+    """Tells the victim one thing that is not so, and takes what is sworn after it.
+
+    Who is careful makes all else fit it: then there is nothing to notice, and only the log can tell.
+    """
+
+    def __init__(self, lie: Callable[[Story, Dispatch], Dispatch | None], *, is_careful: bool) -> None:
+        self.has_lied = False
+        self._lie = lie
+        self._is_careful = is_careful
+        self._tell = Audience.tell
+        self._view = NIL  # as the victim was shown it last
+        self._deals: tuple[Standing, ...] = ()
+
+    def tell(self, audience: Audience, news: Mapping[Viewer, Dispatch], faces: tuple[ClockFace, ...]) -> None:
+        told = {**news, VICTIM: self._told(audience, news[VICTIM])} if VICTIM in news else news
+        self._tell(audience, told, faces)
+
+    def _told(self, audience: Audience, told: Dispatch) -> Dispatch:
+        lie = None if self.has_lied else self._lie(audience._story, told)  # noqa: SLF001
+        if lie is not None:
+            self.has_lied, told = True, lie
+        self._view = told.view if told.view != NIL else self._view
+        self._deals = told.deals if told.deals is not None else self._deals
+        if not self._is_careful:
+            return told
+        shown = picture_of(self._view, told.prompt, self._deals)
+        return told._replace(item=replace(told.item, picture=shown))
+
+
+@contextmanager
+def two_faced(
+    lie: Callable[[Story, Dispatch], Dispatch | None], *, is_careful: bool = True
+) -> Iterator[TwoFaced]:
+    """Let a host lie to one seat, once, as soon as there is something to lie about."""
+    liar = TwoFaced(lie, is_careful=is_careful)
+
+    def tell(audience: Audience, news: Mapping[Viewer, Dispatch], faces: tuple[ClockFace, ...]) -> None:
+        liar.tell(audience, news, faces)
+
+    with patch.object(Audience, "tell", tell), patch.object(Story, "check_seen", lambda *_: None):
+        yield liar
