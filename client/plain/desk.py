@@ -79,6 +79,7 @@ class Desk:
         self._player: Player | None = None
         self._hints: dict[object, str] = {}
         self._is_my_turn = False
+        self._is_time_up = False  # and we were told so
         self._has_hope = False
         self._shown_at = 0
         self._drawing: asyncio.Handle | None = None
@@ -254,7 +255,7 @@ class Desk:
 
     def _ask(self, scene: Scene) -> None:
         if scene.prompt is None or scene.decision is None:
-            self.question, self._is_my_turn = None, False
+            self.question, self._is_my_turn, self._is_time_up = None, False, False
         elif self.question is None or self.question.prompt != scene.prompt:
             self._announce_turn()
             self.question = question_of(scene.prompt, scene.decision, self.question)
@@ -305,12 +306,15 @@ class Desk:
             self._alarm.cancel()
             self._alarm = None
         remaining = self.scene.remaining_ms(time.monotonic())
+        if remaining == 0 and self._is_my_turn and not self._is_time_up:
+            self._warn(0)  # it ran out between two looks
         mark = next((mark for mark in WARN_AT_MS if remaining is not None and mark < remaining), None)
         if remaining is not None and mark is not None:
             delay = (remaining - mark) / 1000
             self._alarm = asyncio.get_running_loop().call_later(delay, self._warn, mark)
 
     def _warn(self, mark: int) -> None:
+        self._is_time_up = not mark
         absence = self.scene.info.terms.absence.value
         self.screen.ring()
         self.screen.show(t("plain-time-left", time=duration(mark)) if mark else t(f"plain-time-up-{absence}"))

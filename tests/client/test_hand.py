@@ -9,7 +9,7 @@ import pytest
 
 from client.seat.connection import RefusedError
 from client.seat.vault import Vault, VaultError
-from protocol.entries import Replaced
+from protocol.entries import Voted
 from protocol.pace import Absence, Terms
 from protocol.round_records import Committed, Release
 from tests.adversaries.lying_server import OTHER, VICTIM, Fraud, lied_to, on, truth
@@ -108,13 +108,14 @@ async def test_what_was_released_is_not_sent_again_whatever_is_said_meanwhile(tm
 
 
 async def test_who_is_played_by_a_bot_seals_nothing(tmp_path: Path) -> None:
-    async with lied_to(tmp_path, truth, Terms(grace=3600, absence=Absence.BOT)) as fraud:
+    async with lied_to(tmp_path, truth, Terms(grace=3600, absence=Absence.VOTE)) as fraud:
         scene, victim = fraud.scene, fraud.victim
         await fraud.begin()
         await scene.bid()
         await scene.over()
-        await scene.runner.submit(Replaced(VICTIM))
         scene.people.remove(victim)
+        for other in scene.people:
+            await scene.runner.submit(other.sworn(Voted(other.seat, VICTIM, True)))
         await scene.play_until(lambda: scene.runner.table.rounds > 3 or scene.runner.table.is_over)
 
         assert len(sealed(fraud)) == len(fraud.ear.released()) == 2  # before the bot came

@@ -87,7 +87,7 @@ async def test_who_changes_the_mind_types_another_answer(tmp_path: Path) -> None
 
 
 async def test_the_code_of_the_table_is_told_once_and_whenever_somebody_asks(tmp_path: Path) -> None:
-    pattern = r"Table code (\d{3} \d{3}), (\w+ \w+ \w+): read it aloud; all must have the same\."
+    pattern = r"Table code (\d{3}(?: \d{3}){4}), (\w+(?: \w+){4}): read it aloud; all must have the same\."
     async with at_battle(tmp_path) as typists:
         told = [re.findall(pattern, typist.text) for typist in typists]
         again = await typists[0].type("/table", "Table code")

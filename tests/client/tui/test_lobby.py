@@ -324,7 +324,10 @@ async def test_games_that_were_saved_are_seen_again_the_newest_first(
     (tmp_path / "games" / "nonsense").mkdir()
     (tmp_path / "games" / "nonsense" / "game.log").write_text("nonsense")
     titles = [title for title, _ in kept_games(tmp_path)]
-    assert [title.partition(",")[0] for title in titles] == ["Shogun", "Rising Sun"]
+    assert sorted(title.partition(",")[0] for title in titles) == ["Rising Sun", "Shogun"]
+    assert [title.partition(",")[2] for title in titles] == sorted(
+        (title.partition(",")[2] for title in titles), reverse=True
+    )
 
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
         await guest.press("7", to=PickDialog)

@@ -269,8 +269,8 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("log", "sentence", "style"),
     [
-        ("three_people", "FAIR: all that this log says", "-fair"),
-        ("false_share", "CHEATING: entry ", "-cheating"),
+        ("three_people", "FAIR: everything in this log", "-fair"),
+        ("false_share", "CHEATED: entry ", "-cheating"),
         ("unfinished", "NOT PROVEN: ", ""),
     ],
 )
