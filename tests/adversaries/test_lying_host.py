@@ -28,13 +28,17 @@ from protocol.entries import (
     Deed,
     Door,
     Offered,
+    Replaced,
+    Returned,
+    Said,
     SatDown,
+    Voted,
 )
 from protocol.fair import first_mix, follows
 from protocol.identity import load_identity
 from protocol.messages import Item, SeatNow, TableNow
 from protocol.pace import Absence, Terms
-from protocol.parties import ENTROPY_MS
+from protocol.parties import ENTROPY_MS, patience_ms
 from protocol.round_records import Committed, Outcome, Release, RoundOpened, RoundSet, RoundVoided
 from protocol.rpc import NIL
 from protocol.table.story import Dispatch, Story
@@ -387,3 +391,155 @@ async def test_a_host_that_keeps_its_own_chance_back_is_named_by_the_log(tmp_pat
     assert (fault.entry, fault.why.message) == (at, "found-withheld")
     assert codes == ["", ""]
     assert not [stamp for stamp in stamps if isinstance(stamp.entry, Began)]
+
+
+async def test_a_host_gains_nothing_by_dropping_the_chance_of_its_bots(tmp_path: Path) -> None:
+    """Bots bring none: whatever they have sealed, the mix is that of the people alone."""
+    async with a_table(tmp_path, terms=PATIENT) as table:
+        person = await table.seat(a_person(0, seat=0), Rogue)
+        bots = [a_person(number, seat=number, is_bot=True) for number in (1, 2)]
+        players = [person, *[await table.seat(bot, Rogue) for bot in bots]]
+        await asyncio.gather(*(player.ready() for player in players))
+        await until(lambda: table.runner.table.last_round is not None)
+        round_, known = table.runner.table.last_round, table.runner.table
+        for player in players:
+            await player.leave()
+
+    assert round_ is not None
+    [brought] = round_.entropy().values()
+    number = (1).to_bytes(8, "big")
+    assert set(round_.sealed) == {0, 1, 2}
+    assert known.first_mix == keyed(first_mix(known.genesis), "mix", number, round_.link, b"\0" + brought)
+
+
+# A8: The host plays without the players ------------------------------------------------------------
+
+
+async def played_by_the_host(path: Path, waits_ms: int) -> Entries:
+    """Have the host cut all off as soon as they have begun, and say after some time that they are away."""
+    async with a_table(path, terms=AN_HOUR) as table:
+        people = [await table.seat(a_person(number, seat=number), Rogue) for number in range(3)]
+        await asyncio.gather(*(person.ready() for person in people))
+        await until(lambda: table.runner.table.has_begun)
+        for person in people:
+            await person.leave()
+        time = table.runner._time  # noqa: SLF001
+        table.runner._time = time._replace(now_ms=lambda: time.now_ms() + waits_ms)  # noqa: SLF001
+        for person in people:
+            await table.runner.submit(Replaced(person.seat))
+        await until(lambda: table.runner.table.is_revealed)
+        return await table.stamps()
+
+
+GONE = ("end", Judgement.NOT_PROVEN, HOST, "found-gone-by-host-alone")
+
+
+async def test_a_host_that_cuts_all_off_and_plays_by_itself_proves_nothing(tmp_path: Path) -> None:
+    stamps = await played_by_the_host(tmp_path, 0)
+
+    early = ("deeds", Judgement.NOT_PROVEN, HOST, "found-replaced-early")
+    replaced = [n for n, stamp in enumerate(stamps) if isinstance(stamp.entry, Replaced)]
+    assert found_in(stamps) == [early, early, early, GONE]
+    assert [fault.entry for fault in verify(stamps).faults] == [*replaced, None]
+
+
+async def test_a_host_that_says_it_had_waited_proves_nothing(tmp_path: Path) -> None:
+    """A host can date its entries as it likes, but nobody else has seen that all left."""
+    stamps = await played_by_the_host(tmp_path, patience_ms(AN_HOUR))
+
+    assert found_in(stamps) == [GONE]
+
+
+async def test_a_host_that_calls_somebody_away_too_early_is_noticed_by_the_others(tmp_path: Path) -> None:
+    async with battle(tmp_path, 3, AN_HOUR) as scene:
+        await scene.runner.submit(Replaced(OTHER))
+        await until(lambda: len(scene.alarms) == 3)
+
+        sentence = "Stop playing: the host calls Lotus away before the terms allow it."
+        assert {alarm.sentence for alarm in scene.alarms} == {sentence}
+
+
+async def test_a_player_who_is_here_contests_being_called_away_by_signature(tmp_path: Path) -> None:
+    """Nobody else can know that the host lies, so the player says so under oath."""
+    async with battle(tmp_path, 3, AN_HOUR) as scene:
+        let_pass(patience_ms(AN_HOUR) / 1000)
+        await scene.runner.submit(Replaced(VICTIM))
+        await until(lambda: VICTIM not in scene.runner.table.replaced)
+
+        [returned] = await scene.journal(Returned)
+        assert returned.seat == VICTIM
+        assert returned.oath.signature
+        assert scene.alarms == []
+
+
+async def test_a_host_whose_single_vote_replaces_a_player_proves_nothing(tmp_path: Path) -> None:
+    host, guest = a_person(0, seat=0), a_person(1, seat=1)
+    async with a_table(tmp_path, 2, "ninjato", BY_VOTE, host.identity) as table:
+        people = [await table.seat(person, Rogue) for person in (host, guest)]
+        await asyncio.gather(*(person.ready() for person in people))
+        await until(lambda: all(person.mirror.table.has_begun for person in people))
+        with patch.object(TableRunner, "_check_overdue", lambda *_: None):
+            await people[0].vote(guest.seat or 0, agrees=True)
+        stamps = await table.stamps()
+        for person in people:
+            await person.leave()
+
+    [at] = [n for n, stamp in enumerate(stamps) if isinstance(stamp.entry, Voted)]
+    fault, _ = verify(stamps).faults
+    assert (fault.check, fault.judgement, fault.who) == ("deeds", Judgement.NOT_PROVEN, HOST)
+    assert (fault.entry, fault.why.message) == (at, "found-vote-of-one")
+
+
+# A9: The host does later what it has refused -------------------------------------------------------
+
+
+async def hoarded(scene: Scene) -> Said:
+    """Have the host refuse something that the victim says, and keep it."""
+    kept: list[Said] = []
+
+    async def do(runner: TableRunner, said: Said) -> None:
+        kept.append(replace(said, phase=runner.table.phase))
+        raise RulesError("talking-too-fast")
+
+    with patch.object(TableRunner, "do", do), pytest.raises((RefusedError, FraudError)):
+        await scene.people[VICTIM].say("Peace?")
+    return kept[0]
+
+
+async def test_a_host_that_does_what_it_refused_is_noticed_by_whose_deed_it_is(tmp_path: Path) -> None:
+    async with battle(tmp_path, 3, PATIENT) as scene:
+        kept = await hoarded(scene)
+        assert scene.alarms == []
+        await scene.runner.submit(kept)
+        await until(lambda: bool(scene.alarms))
+
+        [alarm] = scene.alarms
+        assert alarm.sentence == "Stop playing: the host does what it had refused to do."
+
+
+async def test_a_host_that_does_it_after_other_deeds_is_noticed_by_all_and_named_by_the_log(
+    tmp_path: Path,
+) -> None:
+    async with battle(tmp_path, 3, PATIENT) as scene:
+        kept = await hoarded(scene)
+        await scene.people[VICTIM].say("War!")
+        with patch.object(Story, "check_seen", lambda *_: None):
+            await scene.runner.submit(kept)
+        await until(lambda: len(scene.alarms) == 3)
+        stamps = await scene.stamps()
+
+        fault = accused_in(stamps)
+        assert {alarm.sentence for alarm in scene.alarms} == {
+            "Stop playing: a deed of Koi is told that is too old."
+        }
+        assert (fault.check, fault.judgement, fault.who) == ("deeds", Judgement.CHEATED, HOST)
+        assert (fault.entry, fault.why.message) == (len(stamps) - 1, "refuse-deed-not-fresh")
+
+
+async def test_a_host_that_refuses_without_signing_that_is_noticed_at_once(tmp_path: Path) -> None:
+    async with battle(tmp_path, 3, PATIENT) as scene:
+        with patch("server.door.connection.sign_refusal", lambda *_: b""):
+            await hoarded(scene)
+        [alarm] = scene.alarms
+
+        assert alarm.sentence == "Stop playing: the host refuses something and does not sign that."
