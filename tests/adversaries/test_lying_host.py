@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,8 +18,9 @@ from client.seat.company import code_of
 from client.seat.connection import RefusedError
 from client.seat.witness import FraudError
 from core.chance import digest, keyed
-from core.deals import Deal, Goods
+from core.deals import Deal, Goods, Status
 from core.decisions import ChooseOne
+from core.games.ninjato.events import CardDrawn
 from core.kinds import RulesError, Seat
 from core.wire import pack_events, pack_view, unpack_events, unpack_view
 from protocol.entries import (
@@ -216,6 +218,29 @@ async def test_a_host_that_tells_of_another_offer_has_no_signature_for_it(tmp_pa
         assert fraud.scene.alarms[0].sentence == "Stop playing: this is not a deed of Lotus."
 
 
+async def test_a_host_that_hides_that_an_offer_was_withdrawn_is_named_by_the_log(tmp_path: Path) -> None:
+    def still_open(_: Story, told: Dispatch) -> Dispatch | None:
+        is_withdrawn = told.deals is not None and [s.status for s in told.deals] == [Status.WITHDRAWN]
+        return told._replace(deals=None) if is_withdrawn else None
+
+    with ExitStack() as lying:
+        liar = lying.enter_context(two_faced(still_open))
+        async with battle(tmp_path, 3, PATIENT) as scene:
+            victim, other = scene.people[VICTIM], scene.people[OTHER]
+            await other.offer(Deal(1, OTHER, VICTIM, wants=Goods(coins=1)))
+            await other.answer(VICTIM, 1, Answer.WITHDRAW)
+            await until(lambda: isinstance(victim.mirror.story[-1].entry, Answered))
+            await victim.say("I think about it.")
+            lying.close()
+            stamps = await scene.stamps()
+            fault, _ = verify(stamps).faults
+
+            assert liar.has_lied
+            assert scene.alarms == []
+            assert (fault.check, fault.judgement, fault.who) == ("told", Judgement.CHEATED, HOST)
+            assert (fault.entry, fault.why.message) == (len(stamps) - 1, "found-told-otherwise")
+
+
 # A4: The host withholds options, or shows a false hand ---------------------------------------------
 
 
@@ -248,14 +273,24 @@ def false_hand(story: Story, told: Dispatch) -> Dispatch | None:
     return None
 
 
-LIES_ABOUT_A_VIEW = [
+def false_card(story: Story, told: Dispatch) -> Dispatch | None:
+    """Tell the victim alone of another card that was drawn unseen."""
+    events = unpack_events(story._table.game, told.item.events)  # noqa: SLF001
+    if not any(isinstance(event, CardDrawn) and event.seat == VICTIM for event in events):
+        return None
+    other = [replace(e, value=e.value % 5 + 1) if isinstance(e, CardDrawn) else e for e in events]
+    return told._replace(item=replace(told.item, events=Raw(pack_events(other))))
+
+
+LIES_ABOUT_A_HAND = [
     *((fewer_options, game) for game in ("rising_sun", "shogun", "ninjato")),
     (false_hand, "shogun"),
     (false_hand, "ninjato"),
+    (false_card, "ninjato"),
 ]
 
 
-@pytest.mark.parametrize(("lie", "game"), LIES_ABOUT_A_VIEW)
+@pytest.mark.parametrize(("lie", "game"), LIES_ABOUT_A_HAND)
 def test_a_host_that_keeps_an_option_back_or_shows_a_false_hand_is_named_by_the_log(
     lie: Callable[[Story, Dispatch], Dispatch | None], game: str, tmp_path: Path
 ) -> None:
