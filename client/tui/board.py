@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from client.table.face import face_of
 from client.tui.dialogs.forms import Form
-from client.tui.floor_plan import usual_plan
 from client.tui.map import AreaMap
+from client.tui.paint.floor_plan import usual_plan
+from client.tui.paint.spots import Plan, Room
 from client.tui.palette import TEXT_COLOURS
-from client.tui.spots import Plan, Room
 from client.tui.widgets.panel import Panel
 from core.decisions import Decision
 from core.kinds import Choice

@@ -40,9 +40,9 @@ from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
 from client.tui.errands import ErrandRunner
-from client.tui.floor import Floor
 from client.tui.keys import keys_of
 from client.tui.map import AreaMap, style_for
+from client.tui.paint.floor import Floor
 from client.tui.palette import GLYPHS, wear
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealEntry

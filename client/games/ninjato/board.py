@@ -18,11 +18,11 @@ from client.games.ninjato.names import AREAS, DOJO, PALACE, PAVILION, SENSEI
 from client.games.ninjato.panels import AreaPanel, Influence, NinjaRows, OwnGoods, RaidPanel
 from client.texts import t
 from client.tui.board import Board
-from client.tui.columns import RULE
 from client.tui.dialogs.forms import CombineDialog
-from client.tui.floor_plan import good_to_know, usual_plan
 from client.tui.map import AreaMap
-from client.tui.spots import Room
+from client.tui.paint.columns import RULE
+from client.tui.paint.floor_plan import good_to_know, usual_plan
+from client.tui.paint.spots import Room
 from client.tui.widgets.panel import Panel
 from core.decisions import Combine
 from core.games.ninjato.board import HOUSES

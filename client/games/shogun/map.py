@@ -9,11 +9,11 @@ from typing import Final, TypeAlias
 
 from textual.geometry import Region
 
-from client.tui.columns import LEAST, Column
-from client.tui.floor_plan import below, narrow, needed
 from client.tui.map.facts import NOBODY, AreaFacts, Atlas, Holding, MapFacts, Mark
 from client.tui.map.plan import read_drawings
-from client.tui.spots import (
+from client.tui.paint.columns import LEAST, Column
+from client.tui.paint.floor_plan import below, narrow, needed
+from client.tui.paint.spots import (
     LONG,
     OVER,
     PLAIN,

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.reactive import var
 
 from client.tui.map.styles import BLOCKS, MapStyle
-from client.tui.widgets.surface import Surface
+from client.tui.paint.surface import Surface
 
 
 class AreaMap(Surface, can_focus=True):

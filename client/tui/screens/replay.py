@@ -29,16 +29,16 @@ from client.tui.answering import AnsweringScreen
 from client.tui.board import board_of
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.rules import RulesScreen
-from client.tui.floor import Floor
 from client.tui.keys import bound
 from client.tui.map import AreaMap
+from client.tui.paint.floor import Floor
+from client.tui.paint.rows import TextLine
 from client.tui.palette import FAINT, MUTED, wear
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.panel import Panels
 from client.tui.widgets.prompt import Notice, PromptLine
-from client.tui.widgets.rows import TextLine
 
 SECONDS_FOR_A_MOMENT = 0.8
 HINTS = (

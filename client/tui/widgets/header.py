@@ -8,8 +8,8 @@ from textual.reactive import reactive, var
 
 from client.table.scene import Scene
 from client.texts import t
+from client.tui.paint.rows import TextLine
 from client.tui.palette import MUTED, UNICODE, Glyphs, clan_colour
-from client.tui.widgets.rows import TextLine
 from protocol.messages import TableState
 
 ON_TURN = Style(color="#0d1218", bgcolor="#f2c14e", bold=True)

@@ -13,7 +13,7 @@ from textual.events import Click, MouseMove
 from textual.geometry import Region
 from textual.reactive import var
 
-from client.tui.widgets.rows import Rows, broken
+from client.tui.paint.rows import Rows, broken
 
 
 class ItemList(Rows, can_focus=True):

@@ -10,8 +10,8 @@ from textual.reactive import reactive
 
 from client.texts import t
 from client.tui.keys import keys_of
+from client.tui.paint.rows import TextLine
 from client.tui.palette import MUTED
-from client.tui.widgets.rows import TextLine
 
 
 class KeyHint(NamedTuple):

@@ -12,8 +12,8 @@ from textual.events import MouseMove
 from client.table.scene import Scene
 from client.table.words import clans, facts_of, terms_of
 from client.texts import t
+from client.tui.paint.rows import Rows, broken
 from client.tui.palette import FAINT, MUTED, UNICODE, Glyphs, clan_colour
-from client.tui.widgets.rows import Rows, broken
 from core.kinds import Choice, Event, Seat
 from protocol.messages import SeatInfo, TableState
 

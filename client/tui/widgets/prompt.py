@@ -14,9 +14,9 @@ from textual.widget import Widget
 from client.harmless import harmless
 from client.texts import t
 from client.tui.keys import keys_of
+from client.tui.paint.rows import Rows, TextLine, broken, drawn
+from client.tui.paint.surface import Surface
 from client.tui.palette import MUTED
-from client.tui.widgets.rows import Rows, TextLine, broken, drawn
-from client.tui.widgets.surface import Surface
 
 MOST_ROWS = 4
 WARNING = "bold #f2a65a"

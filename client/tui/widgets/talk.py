@@ -18,10 +18,10 @@ from textual.widgets import Input
 from client.harmless import harmless
 from client.table.scene import Scene
 from client.texts import t
+from client.tui.paint.rows import Rows, broken, drawn
+from client.tui.paint.surface import Surface
 from client.tui.palette import MUTED, clan_colour
 from client.tui.widgets.deals import DealEntry, Deals, deals_to_show
-from client.tui.widgets.rows import Rows, broken, drawn
-from client.tui.widgets.surface import Surface
 from core.kinds import Seat
 
 Room: TypeAlias = tuple[Seat, ...]

@@ -12,9 +12,9 @@ from textual.geometry import Size
 
 from client.games.ninjato.board import BOARD as NINJATO
 from client.games.shogun.board import BOARD as SHOGUN
-from client.tui.columns import EMPTY_TALK, LEAST_TALK, MOST, RULE_ROWS
-from client.tui.floor_plan import usual_plan
-from client.tui.spots import Plan, Room
+from client.tui.paint.columns import EMPTY_TALK, LEAST_TALK, MOST, RULE_ROWS
+from client.tui.paint.floor_plan import usual_plan
+from client.tui.paint.spots import Plan, Room
 from client.tui.widgets.panel import Shelves
 
 SEAT = ("header", "prompt", "alarm", "map", "panels", "strips", "choices", "about", "talk", "log", "keys")

@@ -21,8 +21,8 @@ from client.local.known_players import remember
 from client.table.past import Past, Proof
 from client.tui.app import JinmakuApp, replay_app
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.floor import Floor
 from client.tui.map import AreaMap
+from client.tui.paint.floor import Floor
 from client.tui.screens.replay import SECONDS_FOR_A_MOMENT, ReplayScreen, Timeline
 from client.tui.widgets.log_pane import LogPane
 from protocol.entries import Invited

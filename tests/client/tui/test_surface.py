@@ -9,7 +9,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from client.tui.widgets.surface import Surface
+from client.tui.paint.surface import Surface
 
 CSS = """
 Surface, Usual { width: 20; height: 4; padding: 0 1; border-left: vkey #ff8800; background: #223344; }

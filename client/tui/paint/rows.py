@@ -16,7 +16,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widget import Widget
 
-from client.tui.widgets.surface import Surface
+from client.tui.paint.surface import Surface
 
 NOTHING: Final = Style()
 

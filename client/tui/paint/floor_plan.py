@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from textual.geometry import Region
 
-from client.tui.columns import LEAST, MOST, Column
-from client.tui.spots import (
+from client.tui.paint.columns import LEAST, MOST, Column
+from client.tui.paint.spots import (
     PLAIN,
     TIGHT,
     Plan,

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region
 
-from client.tui.spots import Room, Spot, Spots, inner, stacked
+from client.tui.paint.spots import Room, Spot, Spots, inner, stacked
 from client.tui.widgets.panel import Shelf, Shelves
 
 LEAST, MOST = 5, 9

@@ -10,10 +10,10 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.strip import Strip
 from textual.widget import Widget
 
-from client.tui.floor_plan import usual_plan
-from client.tui.spots import LOOKS, OVER, Plan, Room
+from client.tui.paint.floor_plan import usual_plan
+from client.tui.paint.spots import LOOKS, OVER, Plan, Room
+from client.tui.paint.surface import Surface
 from client.tui.widgets.panel import Panel, Panels, Shelves
-from client.tui.widgets.surface import Surface
 
 
 class Planned(Layout):
