@@ -23,20 +23,13 @@ async def drawn(table: Seated, style: MapStyle = MONO) -> str:
     return await table.settled()
 
 
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
+@pytest.mark.parametrize(("size", "style"), [(SMALL, "ascii"), (MIDDLE, "lines"), (LARGE, "blocks")])
 async def test_the_table(
     size: tuple[int, int], style: str, tmp_path: Path, picture: SnapshotAssertion
 ) -> None:
     settings = Settings(pace="instant", glyphs="ascii" if style == "ascii" else "unicode")
     async with seated(scene_at("march"), tmp_path, size, settings) as table:
         assert await drawn(table, STYLES[style]) == picture
-
-
-@pytest.mark.parametrize("question", ["pick", "special", "attack", "revolt"])
-async def test_questions(question: str, tmp_path: Path, picture: SnapshotAssertion) -> None:
-    async with seated(scene_at(question), tmp_path) as table:
-        assert await drawn(table) == picture
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
