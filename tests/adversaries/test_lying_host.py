@@ -267,7 +267,7 @@ def false_hand(story: Story, told: Dispatch) -> Dispatch | None:
     game, true = table.game, table.view_for(VICTIM)
     for seed in range(100):
         false = game.view_for(game.determinise(table.view_for(OTHER), Random(seed)), VICTIM)
-        false = replace(false, decision=true.decision)
+        false = replace(false, decision=true.decision, to_act=true.to_act)
         if false != true and game.public_part(false) == game.public_part(true):
             return told._replace(view=Raw(pack_view(game, false)))
     return None
