@@ -84,7 +84,8 @@ class Hand:
     def check_story(self, person: Person) -> None:
         """Refuse a story that does not go on from the one we knew, or in which we are not ourselves.
 
-        What we are called, and the door we came in by, we know when we are new; later we have signed it.
+        What we are called, and the door we came in by, we check when we are new. Who has given keys has
+        signed that, and may come back from elsewhere under another name.
         """
         kept, heads = self.box.last_head(), self._mirror.heads
         if kept is not None and heads[kept.seq : kept.seq + 1] != [kept.hash]:
@@ -92,7 +93,8 @@ class Hand:
         sitter = self._mirror.table.sitters.get(self._seat)
         if sitter is None or (sitter.key, sitter.is_bot) != (self._identity.public.raw, person.is_bot):
             raise fraud("other-sitter")
-        if kept is None and (sitter.name, sitter.door) != (person.name, person.door):
+        is_new = self._seat not in self._mirror.table.keys
+        if is_new and (sitter.name, sitter.door) != (person.name, person.door):
             raise fraud("other-sitter")
         self.recall()
 

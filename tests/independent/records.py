@@ -286,7 +286,7 @@ def _check_text(words: str) -> None:
 
 
 STAMPED = fields(
-    at_ms=whole(),
+    at_ms=whole(0, 2**53),
     entry=checked(tagged(**_ENTRIES), check_words),
     signature=octets(0, 64),
     shown=octets(0, 32),
