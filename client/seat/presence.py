@@ -303,6 +303,7 @@ class Presence:
                 self._keep_head(self._hand)
             chain, told = self.mirror.table.chain, self.mirror.heads[-1]
             sworn = swear(self.person.identity, chain, told, deed)
+            self._refused.discard(sworn.oath.signature)  # the same is asked for once more
             try:
                 await self._ask("do", sworn)
             except RefusedError as refusal:

@@ -552,6 +552,22 @@ async def test_a_host_that_does_what_it_refused_is_noticed_by_whose_deed_it_is(t
         assert alarm.sentence == "Stop playing: the host does what it had refused to do."
 
 
+async def test_who_asks_again_for_what_was_refused_may_get_it(tmp_path: Path) -> None:
+    """A host may say that somebody talks too fast; the very same offer is no lie a moment later."""
+
+    async def refuse(*_: object) -> None:
+        raise RulesError("talking-too-fast")
+
+    async with battle(tmp_path, 3, PATIENT) as scene:
+        victim, deal = scene.people[VICTIM], Deal(0, VICTIM, OTHER, Goods(1))
+        with patch.object(TableRunner, "do", refuse), pytest.raises(RefusedError):
+            await victim.offer(deal)
+        await victim.offer(deal)
+        await until(lambda: bool(scene.people[OTHER].mirror.deals))
+
+        assert scene.alarms == []
+
+
 async def test_a_host_that_does_it_after_other_deeds_is_noticed_by_all_and_named_by_the_log(
     tmp_path: Path,
 ) -> None:

@@ -293,6 +293,7 @@ async def play(someone: Someone, dice: Random) -> None:
         try:
             await act(someone, dice)
         except RefusedError:
+            assert not someone.player.gone.done() or is_over(someone), someone.player.gone.result()
             await asyncio.sleep(0)
         else:
             if someone.player.mirror.prompt is None and not is_over(someone):
