@@ -75,7 +75,9 @@ async def _decide(scene: Scene, players: list[RememberingPlayer], dice: Random) 
 
 async def _bid(scene: Scene, players: list[RememberingPlayer], cut: Cut, dice: Random) -> bool:
     """Let all bid who have to, and cut the connection of one; say whether that came about."""
-    table, number = scene.runner.table, scene.runner.table.rounds
+    table = scene.runner.table
+    await until(lambda: table.round is not None and bool(table.prompts))
+    number = table.rounds
     decisions = {seat: prompt.decision for seat, prompt in table.prompts.items()}
     choices = {seat: decision.sample(dice) for seat, decision in decisions.items()}
     gate = scene.gates[next(iter(choices))]
