@@ -7,41 +7,34 @@ noticing, and a player who is called away while their client is here says so.
 from __future__ import annotations
 
 from client.seat.news import Heard
-from core.kinds import ChoiceTakenBack, Seat
-from protocol.entries import Chose, Replaced, Returned, TookBack
+from core.kinds import Seat
 from protocol.pace import PerDecision, Terms, Untimed
-from protocol.parties import patience_ms
-from protocol.round_records import Committed
+from protocol.table.absence import LastAnswers
+
+LATE_MS = 1000
 
 
 class LifeSigns:
     """What was heard live, and when."""
 
     def __init__(self, terms: Terms) -> None:
-        self._terms = terms
-        self._chose_at: dict[Seat, float] = {}
+        self._pace = terms.pace
+        self._answers = LastAnswers(terms)
         self._asked: tuple[int | None, float] = None, 0.0  # which question we are asked, and since when
 
     def hear(self, heard: Heard, prompt: int | None, now: float) -> None:
-        """Take in what happened just now; what gives a seat old time back makes us forget when it chose."""
-        entry = heard.entry
+        """Take in what happened just now, and what we are asked after it."""
         if prompt != self._asked[0]:
             self._asked = prompt, now
-        if any(isinstance(event, ChoiceTakenBack) for event in heard.events):
-            self._chose_at.clear()
-        elif isinstance(entry, (TookBack, Returned)):
-            self._chose_at.pop(entry.seat, None)
-        elif isinstance(entry, (Chose, Committed)):
-            self._chose_at[entry.seat] = now
+        self._answers.note(heard.entry, heard.events, int(1000 * now))
 
-    def is_too_early(self, entry: Replaced, now: float) -> bool:
-        """Say whether the terms would have given this seat more time; news may be a little late."""
-        since = self._chose_at.get(entry.seat)
-        return since is not None and now - since < 0.9 * patience_ms(self._terms) / 1000 - 1
+    def is_too_early(self, seat: Seat, now: float) -> bool:
+        """Say whether the terms would have given a seat more time; news may be a little late."""
+        slack = LATE_MS + self._answers.patience_ms // 10
+        return self._answers.is_too_early(seat, int(1000 * now), slack)
 
     def have_we_time(self, remaining_ms: int | None, now: float) -> bool:
         """Say whether we, who are here, could still answer in time."""
-        pace = self._terms.pace
-        if isinstance(pace, PerDecision):
-            return now - self._asked[1] < 0.9 * pace.seconds
-        return isinstance(pace, Untimed) or remaining_ms != 0
+        if isinstance(self._pace, PerDecision):
+            return now - self._asked[1] < 0.9 * self._pace.seconds
+        return isinstance(self._pace, Untimed) or remaining_ms != 0

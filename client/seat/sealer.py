@@ -108,7 +108,7 @@ class Hand:
         """Take in what happened just now; raise FraudError if somebody is called away who was just there."""
         now = asyncio.get_running_loop().time()
         self._life.hear(heard, self._mirror.prompt, now)
-        if isinstance(heard.entry, Replaced) and self._life.is_too_early(heard.entry, now):
+        if isinstance(heard.entry, Replaced) and self._life.is_too_early(heard.entry.seat, now):
             raise fraud("replaced-early", seat=said(self._mirror.table.named(heard.entry.seat)))
 
     def _contest(self) -> Returned | None:

@@ -91,8 +91,8 @@ class Dispatch(NamedTuple):
 # The story ---------------------------------------------------------------------------------------
 
 
-class Share:
-    """One viewer's share of the story."""
+class ViewerStory:
+    """The story as one viewer is told it."""
 
     def __init__(self, table: Table, viewer: Viewer) -> None:
         self.picture = Picture()
@@ -161,7 +161,7 @@ class Story:
     def __init__(self, table: Table) -> None:
         self.past: list[Happened] = []
         self._table = table
-        self._shares = {viewer: Share(table, viewer) for viewer in (None, *table.seats)}
+        self._viewers = {viewer: ViewerStory(table, viewer) for viewer in (None, *table.seats)}
 
     def record(
         self, stamp: Stamped, events: list[Event], facts: Facts | None = None
@@ -170,24 +170,24 @@ class Story:
         happened = Happened(stamp, events, len(self._table.chain) - 1)
         public, place = public_events(events), len(self.past)
         self.past.append(happened)
-        news = {viewer: share.take(place, happened, public, facts) for viewer, share in self._shares.items()}
+        news = {viewer: each.take(place, happened, public, facts) for viewer, each in self._viewers.items()}
         return {viewer: told for viewer, told in news.items() if told is not None}
 
     def length(self, viewer: Viewer) -> int:
-        return len(self._shares[viewer].places)
+        return len(self._viewers[viewer].places)
 
     def picture(self, viewer: Viewer) -> Picture:
-        return self._shares[viewer].picture
+        return self._viewers[viewer].picture
 
     def check_seen(self, deed: Deed) -> None:
         """Refuse a deed that was not sworn on what its seat was told, and lately."""
-        self._shares[deed.seat].check_seen(deed)
+        self._viewers[deed.seat].check_seen(deed)
 
     def part(self, viewer: Viewer, from_number: int) -> Iterator[Item]:
         """Give items from a number on, as many as fit into one message."""
-        share, size = self._shares[viewer], 0
-        for number in range(from_number, min(len(share.places), from_number + ITEMS_IN_A_PART)):
-            item = share.again(number, self.past[share.places[number]])
+        told, size = self._viewers[viewer], 0
+        for number in range(from_number, min(len(told.places), from_number + ITEMS_IN_A_PART)):
+            item = told.again(number, self.past[told.places[number]])
             yield item
             size += len(msgspec.msgpack.encode(item))
             if size >= BYTES_IN_A_PART:

@@ -12,7 +12,6 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from core.kinds import (
-    ChoiceTakenBack,
     DefaultStood,
     Event,
     Fact,
@@ -26,20 +25,17 @@ from core.kinds import (
 from protocol.chain import is_signed_link, marks_of
 from protocol.entries import (
     AnyEntry,
-    Chose,
     Deed,
     Replaced,
-    Returned,
     Revealed,
     SatDown,
     Stamped,
-    TookBack,
     Voted,
 )
 from protocol.errors import ProtocolError
 from protocol.oaths import OathError, check_lock
-from protocol.parties import patience_ms
 from protocol.round_records import Committed, Outcome, Reason, RoundEntry, RoundOpened, Turned
+from protocol.table.absence import LastAnswers
 from protocol.table.people import is_seed_of, voters_about
 from protocol.table.replay import ImpossibleError, happen, reason_of
 from protocol.table.signatures import Signatures, UnsignedLinkError, UnswornDeedError, is_stand_in
@@ -123,7 +119,7 @@ class Verifier:
         self._story = Story(table)
         self._misled: set[Seat] = set()  # who were told something else, from then on
         self._strangers: list[str] = []
-        self._chose_ms: dict[Seat, int] = {}  # when each seat last answered
+        self._answers = LastAnswers(table.opened.terms)
 
     def report(self) -> Report:
         is_whole = self._has_seed() and self._live_through()
@@ -208,7 +204,7 @@ class Verifier:
             table.round.check_signed(entry)
         self._story.record(stamp, events, facts)
         self._note(self._story.past[-1], seq)
-        self._note_time(self._story.past[-1])
+        self._answers.note(entry, events, stamp.at_ms)
         if isinstance(entry, Voted):
             self._check_vote(entry, voters, seq)
 
@@ -250,20 +246,9 @@ class Verifier:
         elif isinstance(entry, Turned):
             self._judge_card(happened, entry, seq)
 
-    def _note_time(self, happened: Happened) -> None:
-        """Remember when each seat last answered; who took an answer back has its old time again."""
-        entry, at_ms = happened.entry, happened.stamp.at_ms
-        if any(isinstance(event, ChoiceTakenBack) for event in happened.events):
-            self._chose_ms.clear()
-        elif isinstance(entry, (TookBack, Returned)):
-            self._chose_ms.pop(entry.seat, None)
-        elif isinstance(entry, (Chose, Committed)):
-            self._chose_ms[entry.seat] = at_ms
-
     def _check_replaced(self, entry: Replaced, at_ms: int, seq: int) -> None:
         """Doubt that somebody was away for as long as the terms say, who had just answered."""
-        waited = at_ms - self._chose_ms.get(entry.seat, at_ms - LONG_AGO)
-        if waited < patience_ms(self._table.opened.terms) - LATE_MS:
+        if self._answers.is_too_early(entry.seat, at_ms, LATE_MS):
             self._doubt("deeds", HOST, seq, "found-replaced-early", seat=self._name(entry.seat))
 
     def _check_vote(self, entry: Voted, voters: set[Seat], seq: int) -> None:
@@ -333,7 +318,6 @@ class Verifier:
 
 LATE_MS: Final = 1000
 """By how much clocks may differ."""
-LONG_AGO: Final = 10**12
 
 FOUL: Final[Mapping[Reason, str]] = {Reason.VOID: "found-false-share", Reason.INVALID: "found-no-choice"}
 FOUL_CARDS: Final = {"invalid": "found-no-card", "illegal": "found-misplaced-card"}

@@ -36,7 +36,7 @@ from protocol.chain import marks_of, sign_link
 from protocol.entries import Deed, Stamped, Written
 from protocol.errors import UNREADABLE, ProtocolError
 from protocol.identity import Identity, load_identity
-from protocol.messages import Joined, TableNow, Told
+from protocol.messages import ClockFace, Joined, TableNow, Told
 from protocol.rpc import NIL
 from protocol.table.replay import happen
 from protocol.table.signatures import is_stand_in
@@ -52,6 +52,7 @@ HARMLESS: Final = {
     "now": "who is ready, here or overdue, and how many watch, is the host's word, and no game depends on it",
 }
 NOBODY_HERE: Final = TableNow((), 0, is_frozen=False)
+CLOCKS: Final = (ClockFace(0, 60_000, is_running=True, is_away=False),)
 
 
 class Message(NamedTuple):
@@ -94,7 +95,7 @@ def messages_to(seat: Seat, entries: Entries) -> Iterator[Message]:
         news = story.record(entries[seq], done.events if done else [], done.facts if done else None)
         if seat in news:
             item, view, prompt, deals = news[seat]
-            told, before = Told(item, view, prompt, (), deals), copy_of(mirror)
+            told, before = Told(item, view, prompt, CLOCKS, deals), copy_of(mirror)
             mirror.told(told)
             yield Message(before, told, mirror.heads[-1])
 

@@ -16,9 +16,10 @@ from protocol.parties import ENTROPY_MS
 from protocol.policy import Keys
 from protocol.round_records import Acked, Handed, Release, RoundVoided
 from server.door.requests import HANDLERS
+from server.tables.runner import TableRunner
 from tests.harness.sealers import go_through
 from tests.refusing import refused
-from tests.server.on_paper import HOUR, SEATS, Stage
+from tests.server.on_paper import HOUR, SEATS, Guest, Stage
 
 NEXT_KEYS = Keys(1, (b"\x09" + bytes(31),) * 3)
 
@@ -53,34 +54,36 @@ async def test_a_game_begins_when_all_have_brought_chance(stage: Stage) -> None:
     assert runner.info().state is TableState.RUNNING
 
 
+async def without_chance_of_one(stage: Stage) -> tuple[TableRunner, list[Guest]]:
+    """Let all be ready, and the last of three bring no chance."""
+    runner = await stage.table()
+    guests = await stage.seated(runner)
+    for guest in guests:
+        await guest.ask("ready", SetReady(True))
+    await go_through(runner.table, guests[:2])
+    await stage.clock.turn(ENTROPY_MS / 1000)
+    return runner, guests
+
+
 async def test_without_the_chance_of_every_person_no_game_begins(stage: Stage) -> None:
     """Nobody waits for it for long: all say once more that they are ready."""
-    runner = await stage.table()
-    first, second, third = await stage.seated(runner)
-    for guest in (first, second, third):
-        await guest.ask("ready", SetReady(True))
-    await go_through(runner.table, [first, second])
-    await stage.clock.turn(ENTROPY_MS / 1000)
+    runner, guests = await without_chance_of_one(stage)
 
-    assert RoundVoided((third.seat,)) in await stage.entries(runner)
+    assert RoundVoided((guests[2].seat,)) in await stage.entries(runner)
     assert runner.info().state is TableState.OPEN
     assert not any(seat.is_ready for seat in runner.info().seats)
-    for guest in (first, second, third):
+    for guest in guests:
         await guest.ask("ready", SetReady(True))
-    await go_through(runner.table, [first, second, third])
+    await go_through(runner.table, guests)
     assert runner.info().state is TableState.RUNNING
 
 
 async def test_who_brings_no_chance_can_give_the_seat_to_another(stage: Stage) -> None:
-    runner = await stage.table()
-    first, second, third = await stage.seated(runner)
-    for guest in (first, second, third):
-        await guest.ask("ready", SetReady(True))
-    await go_through(runner.table, [first, second])
-    await stage.clock.turn(ENTROPY_MS / 1000)
-    await third.ask("stand")
+    runner, guests = await without_chance_of_one(stage)
+    seat = guests[2].seat
+    await guests[2].ask("stand")
 
-    assert runner.free_seats() == [2]
+    assert runner.free_seats() == [seat]
 
 
 async def test_once_keys_are_in_use_nobody_sits_down_or_stands_up(stage: Stage) -> None:
