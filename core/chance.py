@@ -136,13 +136,16 @@ def write_keys(keys: Sequence[bytes]) -> str:
 
 def rng_from(seed: str) -> Rng:
     """Give the chance that the seed of a record stands for; raises ValueError for broken keys."""
-    if not seed.startswith(KEYS_PREFIX):
-        return SeededRng(seed.encode())
+    return KeyedRng(keys_in(seed)) if seed.startswith(KEYS_PREFIX) else SeededRng(seed.encode())
+
+
+def keys_in(seed: str) -> dict[int, bytes]:
+    """Read keys that stand where otherwise a seed does, by the numbers of their events."""
     joined = b64decode(seed.removeprefix(KEYS_PREFIX), validate=True)
     if len(joined) % _KEY_SIZE:
         raise ValueError("The last key is not whole.")
     starts = range(0, len(joined), _KEY_SIZE)
-    return KeyedRng({number: joined[at : at + _KEY_SIZE] for number, at in enumerate(starts)})
+    return {number: joined[at : at + _KEY_SIZE] for number, at in enumerate(starts)}
 
 
 class QuickStream(Stream):

@@ -14,15 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Annotated, Any, NamedTuple, Protocol, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from core import flow
-from core.chance import Rng
-from core.decisions import Give
-from core.kinds import Event, Fact, Record, RulesError, Seat, Viewer, listed, named, phrase
+from core.kinds import Event, Record, RulesError, Seat, Viewer, named
 
 MOST_GOODS = 999
 MOST_WORDS = 200
@@ -53,15 +50,22 @@ class Promise(Record, frozen=True):
     about: Annotated[str, Meta(max_length=MOST_WORDS)]
 
 
+def not_yet(_about: str, _seat: Seat, _state: Any) -> bool:
+    """Most promises are about what is still to come."""
+    return False
+
+
 class PromiseKind(NamedTuple):
     """Promises of one kind: what they can be about, and what an event says of one.
 
     `judge` gets what a promise is about, who made it, and an event as a spectator hears it; True is
-    kept, False broken, None nothing yet.
+    kept, False broken, None nothing yet. `is_done` says whether what is promised has been done before,
+    by what everybody can see of the state.
     """
 
     objects: tuple[str, ...]
     judge: Callable[[str, Seat, Event], bool | None]
+    is_done: Callable[[str, Seat, Any], bool] = not_yet
 
 
 def kept_by(end: type[Event], breaks: Callable[[str, Seat, Event], bool]) -> Callable[..., bool | None]:
@@ -120,6 +124,13 @@ def verdict_on(book: PromiseBook, pledge: Pledge, events: Iterable[Event]) -> bo
         return None
     verdicts = (kind.judge(promise.about, seat, event) for event in events)
     return next((verdict for verdict in verdicts if verdict is not None), None)
+
+
+def verdict_before(book: PromiseBook, pledge: Pledge, state: Any) -> bool | None:
+    """Say that a promise is kept as soon as it is made, if it is."""
+    kind = book.kinds.get(pledge.promise.kind)
+    is_done = kind is not None and kind.is_done(pledge.promise.about, pledge.seat, state)
+    return True if is_done else None
 
 
 class Status(Enum):
@@ -336,15 +347,20 @@ class DealBook(Struct):
         public = [seen for event in events if (seen := event.seen_by(None)) is not None]
         told: list[Event] = []
         for standing in self._live(Status.ACCEPTED):
-            told += self._judge_deal(standing, public)
+            told += self._judge_deal(standing, lambda pledge: verdict_on(self.promises, pledge, public))
         return told
 
-    def _judge_deal(self, standing: Standing, events: list[Event]) -> list[Event]:
+    def look_back(self, deal: Deal, state: Any) -> list[Event]:
+        """Tell what a deal promises that has been done before it was made."""
+        standing = self.standings[key_of(deal.seat, deal.to, deal.number)]
+        return self._judge_deal(standing, lambda pledge: verdict_before(self.promises, pledge, state))
+
+    def _judge_deal(self, standing: Standing, judge: Callable[[Pledge], bool | None]) -> list[Event]:
         told: list[Event] = []
         verdicts = list(standing.verdicts)
         for place, pledge in enumerate(pledges_of(standing.deal)):
             if verdicts[place] is None:
-                verdict = verdicts[place] = verdict_on(self.promises, pledge, events)
+                verdict = verdicts[place] = judge(pledge)
                 if verdict is not None:
                     news = PromiseKept if verdict else PromiseBroken
                     told.append(news(standing.deal.number, pledge.seat, pledge.to, pledge.promise))
@@ -359,55 +375,3 @@ class DealBook(Struct):
             self._put(replace(standing, status=Status.EXPIRED))
             told.append(DealExpired(deal.number, deal.seat, deal.to))
         return told
-
-
-# Carrying out ------------------------------------------------------------------------------------
-
-
-class GiftGame(Protocol):
-    """The part of a game that gifts need."""
-
-    @property
-    def rules(self) -> flow.Rules: ...
-
-    @property
-    def seat_names(self) -> tuple[str, ...]: ...
-
-
-def gifts_of(deal: Deal) -> list[tuple[Seat, Give]]:
-    """List who gives what, the proposer first; a promise needs no gift."""
-    sides = ((deal.seat, deal.to, deal.gives), (deal.to, deal.seat, deal.wants))
-    return [(seat, Give(to, goods.coins, goods.ronin)) for seat, to, goods in sides if goods != Goods()]
-
-
-def carry_out(game: GiftGame, state: Any, deal: Deal, rng: Rng) -> list[Event]:
-    """Give what a deal gives, in an order the rules allow; a refusal changes nothing.
-
-    Who owes a decision gives last: the game may go on when they have nothing left to decide about.
-    """
-    gifts = sorted(gifts_of(deal), key=lambda gift: gift[0] in state.pending)
-    try:
-        give_all(game, state.clone(), gifts, rng)
-    except RulesError as refusal:
-        gifts.reverse()
-        try:
-            give_all(game, state.clone(), gifts, rng)
-        except RulesError:
-            raise refusal from None
-    return give_all(game, state, gifts, rng)
-
-
-def give_all(game: GiftGame, state: Any, gifts: list[tuple[Seat, Give]], rng: Rng) -> list[Event]:
-    events: list[Event] = []
-    for seat, gift in gifts:
-        try:
-            events += flow.answer(game.rules, state, seat, gift, rng)
-        except RulesError as refusal:
-            giver, why = named("clan", game.seat_names[seat]), refusal.phrase
-            raise RulesError("cannot-give", refusal.rule, seat=giver, goods=goods_in(gift), why=why) from None
-    return events
-
-
-def goods_in(gift: Give) -> Fact:
-    goods = ((gift.coins, "coin"), (gift.ronin, "ronin"))
-    return listed([phrase(f"amount-{thing}", number=number) for number, thing in goods if number])

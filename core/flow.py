@@ -28,7 +28,7 @@ game stopped anywhere can be saved, cloned, shown and carried on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -255,3 +255,13 @@ def cast(state: Flow, draw: Draw, step: Step, rng: Rng) -> None:
         event = ChanceEvent(state.draws - 1, draw.kind, draw.secret)
         outcome = rng.draw(event, partial(sample, state, step))
     carry_out(state, step, outcome)
+
+
+def waited_for(
+    agenda: Sequence[Step], to_act: Iterable[Seat], missing: tuple[Seat, ...] | None
+) -> tuple[Seat, ...]:
+    """Name who has to decide something, to seal it (then they are missing), or to turn over a card."""
+    if missing is not None:
+        return missing
+    step = turning_of(agenda)
+    return tuple(to_act) if step is None else (step.seat,)

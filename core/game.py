@@ -112,3 +112,16 @@ def seat_named(game: Game, name: str) -> Seat:
         msg = f"'{name}' is no seat of {game.name}; its seats are {', '.join(game.seat_names)}."
         raise InputError(msg)
     return game.seat_names.index(name)
+
+
+def move_line(game: Game, seat: Seat, choice: Choice) -> str:
+    return f"{game.seat_names[seat]}: {game.line_of(choice)}"
+
+
+def read_move(game: Game, line: str) -> tuple[Seat, Choice]:
+    """Read `SEAT: WORDS`."""
+    name, colon, words = line.partition(": ")
+    if not colon:
+        msg = f"A move is written 'SEAT: WORDS', not '{line}'."
+        raise InputError(msg)
+    return seat_named(game, name), game.choice_of(words)

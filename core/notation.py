@@ -1,25 +1,11 @@
-"""Moves as lines of text, and the small vocabulary work that all games share."""
+"""Lines of moves word by word: the small vocabulary work that all games share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from core.game import Game, seat_named
-from core.kinds import Choice, InputError, MoveError, Seat, named, phrase
-
-
-def move_line(game: Game, seat: Seat, choice: Choice) -> str:
-    return f"{game.seat_names[seat]}: {game.line_of(choice)}"
-
-
-def read_move(game: Game, line: str) -> tuple[Seat, Choice]:
-    """Read `SEAT: WORDS`."""
-    name, colon, words = line.partition(": ")
-    if not colon:
-        msg = f"A move is written 'SEAT: WORDS', not '{line}'."
-        raise InputError(msg)
-    return seat_named(game, name), game.choice_of(words)
+from core.kinds import Choice, MoveError, named, phrase
 
 
 def moves_in(text: str) -> list[str]:

@@ -15,10 +15,10 @@ from msgspec import Struct
 from core import flow
 from core.catalog import game_named
 from core.chance import Rng, digest, rng_from
-from core.game import Game, seat_named, start, with_defaults
+from core.game import Game, move_line, read_move, seat_named, start, with_defaults
 from core.kinds import Choice, Event, InputError, RulesError, Seat
-from core.notation import move_line, moves_in, read_move
-from core.position import write_toml
+from core.notation import moves_in
+from core.toml import write_toml
 
 
 class Setup(Struct, frozen=True):

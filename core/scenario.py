@@ -11,10 +11,10 @@ from msgspec import Struct
 from core import flow
 from core.catalog import game_named
 from core.chance import InARow, Rng, ScriptedRng, SeededRng
-from core.game import Game, seat_named
+from core.game import Game, read_move, seat_named
 from core.kinds import InputError, RulesError, Seat, Step
-from core.notation import moves_in, read_move
-from core.position import read_toml
+from core.notation import moves_in
+from core.toml import read_toml
 
 SEEDS = 24
 

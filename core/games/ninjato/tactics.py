@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
+from core.bots.judging import ALWAYS, Criteria, Judge, fitted
 from core.decisions import ChooseOne, Combination, Combine, Decision
-from core.games.ninjato.board import CLANS, GOLD, HONOR, OVER, RED, ROUNDS, SCORING, SCORING_ORDER, SHURIKEN
+from core.games.ninjato.board import CLANS, GOLD, HONOR, RED, ROUNDS, SCORING, SCORING_ORDER, SHURIKEN
 from core.games.ninjato.cards import (
     BORYAKU,
     CHOHO,
     DISHONORABLE_RIVALS,
     ELITE_DECK,
+    GOODWILL,
     GUARD_DECK,
     GUARDS,
     HENSOJUTSU,
@@ -31,7 +33,7 @@ from core.games.ninjato.costs import JOKER, honor_of
 from core.games.ninjato.fights import FIRST_SKILL, PARTS
 from core.games.ninjato.odds import can_beat_card
 from core.games.ninjato.raid import raid_of, raided_house
-from core.games.ninjato.scoring import clan_honor, final_gain, multiplier, ranking
+from core.games.ninjato.scoring import clan_honor, final_gain, kinds_of, multiplier, ranking
 from core.games.ninjato.state import State, left_in, shuriken_left, tiles_of
 from core.games.ninjato.steps import (
     AwardFirst,
@@ -60,7 +62,6 @@ WEIGHTS: Final = {
     "order": 0.3,  # each player behind in the turn order
 }
 RIVALRY: Final = 0.35
-VICTORY: Final = 50.0
 
 CARD_WORTH: Final = {1: 0.9, 2: 0.7, 3: 0.8, 4: 0.7, 5: 0.9}
 ENOUGH_CARDS: Final = 5
@@ -83,18 +84,22 @@ AWARD_AT_LEAST: Final = 5.0
 SPENT_PER_TURN: Final = 1.2  # treasures that find a buyer, for each shuriken still to be placed
 
 
-def evaluate(state: State, seat: Seat) -> float:
-    """Set a seat's standing against that of the others."""
-    standings = {other: standing(state, other) for other in state.seats}
-    own = standings.pop(seat)
-    won = VICTORY if seat in state.winners else 0.0
-    return won + own - RIVALRY * sum(standings.values()) / len(standings)
+class ScoringProspect(NamedTuple):
+    """What all terms look at, worked out once for a state."""
+
+    phases: int  # scoring phases that are not over
+    rankings: list[list[Seat]]  # by clan whose award is still open: who would get it, the first first
+    awards: list[float]  # by the same clans: what the first would get
 
 
-def standing(state: State, seat: Seat) -> float:
-    if state.phase == OVER:
-        return state.honor[seat]
-    return sum(WEIGHTS[name] * term(state, seat) for name, term in TERMS.items())
+def look_out(state: State) -> ScoringProspect:
+    phases = phases_left(state)
+    clans = [c for c in range(len(CLANS)) if phases and not (state.awards and state.awards[c])]
+    return ScoringProspect(
+        phases,
+        [ranking(state, clan) for clan in clans],
+        [max(AWARD_AT_LEAST, clan_honor(state, clan)) for clan in clans],
+    )
 
 
 def turns_left(state: State, seat: Seat) -> int:
@@ -114,12 +119,12 @@ def phases_left(state: State) -> int:
 # The terms -----------------------------------------------------------------------------------
 
 
-def points(state: State, seat: Seat) -> float:
+def points(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
     gain = final_gain(state, seat)
     return state.honor[seat] + sum(gain.rumors) + gain.elites
 
 
-def treasures(state: State, seat: Seat) -> float:
+def treasures(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
     """A treasure is worth what it may be spent for; the more there are, the fewer will be."""
     held = state.treasures[seat]
     if not held:
@@ -132,26 +137,20 @@ def worth_of(kind: int) -> float:
     return 5.5 if kind == GOLD else float(HONOR[kind])
 
 
-def clans(state: State, seat: Seat) -> float:
+def clans(_state: State, seat: Seat, prospect: ScoringProspect) -> float:
     """Hope for the awards that the present influence would bring, now and in later phases."""
-    phases = phases_left(state)
-    if not phases:
-        return 0.0
     hope = 0.0
-    for clan in range(len(CLANS)):
-        if state.awards and state.awards[clan]:
-            continue
-        places = ranking(state, clan)
+    for places, award in zip(prospect.rankings, prospect.awards, strict=True):
         if places[:1] == [seat]:
-            hope += max(AWARD_AT_LEAST, clan_honor(state, clan))
+            hope += award
         elif places[1:2] == [seat]:
             hope += AWARD_OF_SECOND
         elif seat in places:
             hope += 1.0
-    return hope * (0.8 + 0.45 * (phases - 1))
+    return hope * (0.8 + 0.45 * (prospect.phases - 1))
 
 
-def cards(state: State, seat: Seat) -> float:
+def cards(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
     """Cards serve as long as there are turns; more than enough serve less."""
     hand = state.hands[seat]
     worth = sum([CARD_WORTH[value] for value in hand])
@@ -160,15 +159,15 @@ def cards(state: State, seat: Seat) -> float:
     return (worth * (0.5 + 0.5 * useful) + variety) * min(1.0, turns_left(state, seat) / 3)
 
 
-def skills(state: State, seat: Seat) -> float:
+def skills(state: State, seat: Seat, prospect: ScoringProspect) -> float:
     rounds = ROUNDS - state.round + 0.5
     worth = sum([SKILL_WORTH[TILES[tile].skill] for tile in tiles_of(state, seat)]) * rounds
     unused = sum([SKILL_WORTH[TILES[tile].skill] for tile in state.ready[seat]]) * 0.3
     masks = sum([TILES[tile].skill == HENSOJUTSU for tile in tiles_of(state, seat)])
-    return worth + unused + masks * DISGUISE_WORTH * phases_left(state)
+    return worth + unused + masks * DISGUISE_WORTH * prospect.phases
 
 
-def rumors(state: State, seat: Seat) -> float:
+def rumors(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
     """What rumors count may still grow, by about one thing in two rounds."""
     return growth(state.rumors[seat]) * (ROUNDS - state.round) / 2
 
@@ -179,12 +178,32 @@ def growth(held: tuple[int, ...]) -> int:
     return sum([multiplier(kinds.count(kind)) for kind in set(kinds) if kind != DISHONORABLE_RIVALS])
 
 
-def order(state: State, seat: Seat) -> float:
+def order(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
     """Who lies on top of the dojo pile will be first."""
     return float(len(state.order) - 1 - state.order.index(seat))
 
 
-TERMS: Final[dict[str, Callable[[State, Seat], float]]] = {
+def tempo(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
+    """Count the shuriken still to be placed in this round."""
+    return float(shuriken_left(state, seat)) if state.phase != SCORING else 0.0
+
+
+def envoys(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
+    """An envoy serves in every scoring phase to come, whatever place it has now."""
+    return float(len(state.envoys[seat]))
+
+
+def boryaku(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
+    """Count the tiles that stand for a card in every round: no other skill serves so well."""
+    return float(sum([TILES[tile].skill == BORYAKU for tile in tiles_of(state, seat)]))
+
+
+def goodwill(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
+    """Count what each rumor to come is worth: each that is heard later makes these worth more."""
+    return float(multiplier(kinds_of(state.rumors[seat]).count(GOODWILL)))
+
+
+TERMS: Final[dict[str, Callable[[State, Seat, ScoringProspect], float]]] = {
     "points": points,
     "treasures": treasures,
     "clans": clans,
@@ -192,6 +211,25 @@ TERMS: Final[dict[str, Callable[[State, Seat], float]]] = {
     "skills": skills,
     "rumors": rumors,
     "order": order,
+    "tempo": tempo,
+    "envoys": envoys,
+    "boryaku": boryaku,
+    "goodwill": goodwill,
+}
+
+
+def final(state: State, seat: Seat) -> float:
+    return state.honor[seat]
+
+
+def phase_of(state: State) -> str:
+    return f"round {state.round}"
+
+
+JUDGED: Final = Criteria(look_out, TERMS, final, phase_of)
+JUDGES: Final = {
+    "steady": Judge(JUDGED, {ALWAYS: WEIGHTS}, RIVALRY),
+    "strong": Judge(JUDGED, fitted(__package__), RIVALRY),
 }
 
 
@@ -217,6 +255,14 @@ def plays_out(state: State) -> bool:
     return isinstance(state.agenda[-1], (TakeTurn, AwardFirst, ChooseToken))
 
 
+def ends_chapter(before: State, state: State) -> bool:
+    """Say whether the others have had a turn each, or the round is over."""
+    if not is_quiet(state):
+        return False
+    is_next_turn = state.pending.keys() == before.pending.keys() or not isinstance(state.agenda[-1], TakeTurn)
+    return is_next_turn or state.round > before.round
+
+
 def worlds(state: State) -> int:
     """Say how many times to guess what is hidden; a turn may bring guards and cards of all kinds."""
     return WORLDS if isinstance(state.agenda[-1], TakeTurn) else 1
@@ -229,6 +275,15 @@ def candidates(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequ
         return [habit]
     assert isinstance(decision, ChooseOne)
     return sensible(decision.options)
+
+
+def worth_a_search(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
+    """List what candidates there are, and on a raid whether to go on, whatever the odds; the habit first."""
+    choices = candidates(state, seat, decision, dice)
+    if isinstance(state.agenda[-1], (Decide, TakeCards)) and isinstance(decision, ChooseOne):
+        others = [option for option in decision.options if not isinstance(option, Swap)]
+        return list(dict.fromkeys([*choices, *others]))
+    return choices
 
 
 def sensible(options: Sequence[Choice]) -> list[Choice]:

@@ -9,7 +9,7 @@ from msgspec import Struct, convert
 from core.games.rising_sun.board import DATA, PIECES, SEASONS
 
 
-class Card(Struct, frozen=True):
+class SeasonCard(Struct, frozen=True):
     """What a season card says, whatever set it came in."""
 
     id: str
@@ -30,7 +30,7 @@ class Card(Struct, frozen=True):
     lesser_players: int = 0
 
 
-CARDS: Final = tuple({row["id"]: convert(row, Card) for row in reversed(DATA["cards"])}.values())[::-1]
+CARDS: Final = tuple({row["id"]: convert(row, SeasonCard) for row in reversed(DATA["cards"])}.values())[::-1]
 NAMES: Final = tuple(card.id for card in CARDS)
 NUMBER: Final = {name: number for number, name in enumerate(NAMES)}
 SETS: Final = ("torii", "rider", "teapot")

@@ -2,6 +2,11 @@
 
 A promise counts from the moment the deal is made, and nobody has to keep it (RS-4.1).
 
+- `ally CLAN`, over tea, or at the next tea if that of this season is over: kept when the two are allies, or
+  when the clan named turns the offer down. Broken when another alliance is made, when who promised turns
+  the clan down, and when tea ends without an alliance. Who promises it to an ally over tea has kept it.
+- `no_betray CLAN`, for this season: broken when who promised breaks an alliance with that clan, or
+  replaces a figure of it.
 - `stay_out PROVINCE`, for this season: broken when a figure or stronghold of that clan comes into the
   province: summoned, placed by a card, bought, moved, built, or put there by its own Betray. Who is
   there already may stay. A Shinto sent on to a shrine at once never was on the map (RS-9.5).
@@ -16,12 +21,16 @@ from __future__ import annotations
 from typing import Final
 
 from core.deals import Phase, PromiseBook, PromiseKind, kept_by
-from core.games.rising_sun.board import ADVANTAGES, MANDATES, PROVINCES
+from core.games.rising_sun.board import ADVANTAGES, CLANS, MANDATES, PROVINCES, TEA
 from core.games.rising_sun.events import (
+    AllianceBroken,
+    AllianceMade,
+    AllianceRefused,
     BidsRevealed,
     MandateLaid,
     Moved,
     Placed,
+    PoliticsBegan,
     Replaced,
     SeasonEnded,
     StrongholdBuilt,
@@ -29,6 +38,27 @@ from core.games.rising_sun.events import (
 )
 from core.games.rising_sun.state import State
 from core.kinds import Event, Seat
+
+
+def judge_ally(clan: str, seat: Seat, event: Event) -> bool | None:
+    other = CLANS.index(clan)
+    if isinstance(event, AllianceMade) and seat in (event.seat, event.other):
+        return other == (event.other if event.seat == seat else event.seat)
+    if isinstance(event, AllianceRefused) and {event.seat, event.other} == {seat, other}:
+        return event.seat == other
+    return False if isinstance(event, PoliticsBegan) else None
+
+
+def are_allies(clan: str, seat: Seat, state: State) -> bool:
+    """Say whether this season's tea has brought the two together; after tea the next one is meant."""
+    return state.phase == TEA and state.ally[seat] == CLANS.index(clan)
+
+
+def betrays(clan: str, seat: Seat, event: Event) -> bool:
+    other = CLANS.index(clan)
+    if isinstance(event, AllianceBroken):
+        return (event.betrayer, event.other) == (seat, other)
+    return isinstance(event, Replaced) and (event.seat, event.owner) == (seat, other)
 
 
 def comes_into(province: str, seat: Seat, event: Event) -> bool:
@@ -63,6 +93,8 @@ def phase_of(state: State) -> Phase:
 
 PROMISES: Final = PromiseBook(
     kinds={
+        "ally": PromiseKind(CLANS, judge_ally, are_allies),
+        "no_betray": PromiseKind(CLANS, kept_by(SeasonEnded, betrays)),
         "stay_out": PromiseKind(PROVINCES, kept_by(SeasonEnded, comes_into)),
         "play_mandate": PromiseKind(MANDATES, judge_play_mandate),
         "no_bid": PromiseKind(ADVANTAGES, kept_by(SeasonEnded, bids_on)),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from core.bots.judging import ALWAYS, Criteria, Judge, fitted
 from core.decisions import DECLINE, Allocate, Allocation, ChooseOne, Decision, Decline, Done
 from core.games.rising_sun.board import (
     AMOUNTS,
@@ -14,13 +15,16 @@ from core.games.rising_sun.board import (
     KAMI_TURNS,
     KOI,
     LAND,
-    OVER,
+    ONI_OF_BLOOD,
+    ONI_OF_SKULLS,
     RESERVE,
+    SEASONS,
     SHRINES,
     TURNS,
+    TURTLE,
     WAR,
 )
-from core.games.rising_sun.cards import BENEVOLENCE, CARDS, FORCE_OF_PIECE, NUMBER
+from core.games.rising_sun.cards import BENEVOLENCE, CARD_OF_PIECE, CARDS, FORCE_OF_PIECE, NUMBER
 from core.games.rising_sun.choices import READY, Ally, Hostage, Refuse, Seppuku
 from core.games.rising_sun.forces import force_of, strongest_at_shrine
 from core.games.rising_sun.state import State, figures_at
@@ -59,10 +63,12 @@ WEIGHTS: Final = {
     "kindness": 1.0,
 }
 RIVALRY: Final = 0.8  # what the mean of the others is worth against the own standing
-VICTORY: Final = 50.0
 
 COIN: Final = 0.4
 RONIN: Final = 0.5
+HARVEST_WORTH: Final[tuple[float, ...]] = tuple(
+    vp + COIN * coins + RONIN * ronin for vp, coins, ronin in map(HARVEST.__getitem__, LAND)
+)
 SET_HOPES: Final = (0.0, 3.0, 6.5, 10.0, 14.0, 20.0, 23.0, 30.0, 30.0)
 """By number of different provinces held or hoped for: what the set may come to."""
 
@@ -116,46 +122,52 @@ CARD_WORTH: Final = {
 class Balance(NamedTuple):
     """What all terms look at, worked out once for a state."""
 
-    forces: tuple[list[int], ...]  # by province, by place in `seats`
+    forces: list[tuple[int, ...]]  # by place in `seats`, by province
+    highest: list[int]  # force of anybody, by province
     chances: dict[int, list[float]]  # by province still to be fought for: who may take its token
     leaders: tuple[Seat, ...]  # by shrine
     seasons: int  # wars still to come, the one under way not counted
-
-
-def evaluate(state: State, seat: Seat) -> float:
-    """Set a seat's standing against that of the others."""
-    outlook = look_out(state)
-    standings = [standing(state, other, outlook) for other in state.seats]
-    own = standings[state.seats.index(seat)]
-    rivals = (sum(standings) - own) / (len(standings) - 1)
-    won = VICTORY if seat in state.winners else 0.0
-    return won + own - RIVALRY * rivals
-
-
-def standing(state: State, seat: Seat, outlook: Balance) -> float:
-    if state.phase == OVER:
-        return state.vp[seat]
-    return sum(WEIGHTS[name] * term(state, seat, outlook) for name, term in TERMS.items())
+    turns: dict[Seat, int]  # mandate turns a seat still has in this season
 
 
 def look_out(state: State) -> Balance:
-    forces = tuple([force_of(state, seat, province) for seat in state.seats] for province in LAND)
+    forces = [forces_of(state, seat) for seat in state.seats]
+    in_province = list(zip(*forces, strict=True))
+    means = [
+        0.1 * (state.coins[seat] + state.ronin[seat]) - 0.1 * state.honor.index(seat) for seat in state.seats
+    ]
     return Balance(
         forces=forces,
-        chances={province: chances_in(state, forces[province]) for province in state.war},
+        highest=list(map(max, in_province)),
+        chances={province: chances_in(in_province[province], means) for province in state.war},
         leaders=tuple(strongest_at_shrine(state, place) for place in SHRINES),
         seasons=AUTUMN - state.season + (state.phase < WAR),
+        turns={seat: turns_of(state, seat) if state.phase < WAR else 0 for seat in state.seats},
     )
 
 
-def chances_in(state: State, forces: Sequence[int]) -> list[float]:
+def forces_of(state: State, seat: Seat) -> tuple[int, ...]:
+    """Give a seat's force in all provinces; what depends on the honor of others is not remembered."""
+    groups = state.figures[seat]
+    if seat == TURTLE or not CHANGEABLE.isdisjoint(state.cards[seat]):
+        return tuple([force_of(state, seat, province) for province in LAND])
+    key = (groups, state.cards[seat], state.phase == WAR)
+    forces = FORCES.get(key)
+    if forces is None:
+        if len(FORCES) >= ROOM:
+            FORCES.clear()
+        forces = FORCES[key] = tuple([force_of(state, seat, province) for province in LAND])
+    return forces
+
+
+FORCES: Final[dict[tuple[Any, ...], tuple[int, ...]]] = {}
+ROOM: Final = 20_000
+CHANGEABLE: Final = {CARD_OF_PIECE[ONI_OF_SKULLS], CARD_OF_PIECE[ONI_OF_BLOOD]}
+
+
+def chances_in(forces: Sequence[int], means: Sequence[float]) -> list[float]:
     """Guess how likely each seat takes a token: by force, money and honor."""
-    strengths = [
-        (force + 0.1 * (state.coins[seat] + state.ronin[seat]) - 0.1 * state.honor.index(seat)) ** 3
-        if force
-        else 0.0
-        for seat, force in zip(state.seats, forces, strict=True)
-    ]
+    strengths = [(force + mean) ** 3 if force else 0.0 for force, mean in zip(forces, means, strict=True)]
     total = sum(strengths)
     return [strength / total for strength in strengths] if total else strengths
 
@@ -173,8 +185,10 @@ def provinces(state: State, seat: Seat, outlook: Balance) -> float:
     place, held = state.seats.index(seat), {province for _, province in state.tokens[seat]}
     if state.season > AUTUMN or (state.season == AUTUMN and not outlook.chances):
         return set_vp(state, seat)
-    hopes = sum(chances[place] for chances in outlook.chances.values())
-    fresh = sum(chances[place] for province, chances in outlook.chances.items() if province not in held)
+    hopes = fresh = 0.0
+    for province, chances in outlook.chances.items():
+        hopes += chances[place]
+        fresh += chances[place] if province not in held else 0.0
     return hopes * AMOUNTS.token_vp[state.season] + between(SET_HOPES, len(held) + fresh)
 
 
@@ -186,13 +200,8 @@ def between(values: Sequence[float], number: float) -> float:
 
 def harvest(state: State, seat: Seat, outlook: Balance) -> float:
     place = state.seats.index(seat)
-    worth = 0.0
-    for province in LAND:
-        forces = outlook.forces[province]
-        if forces[place] and forces[place] == max(forces):
-            vp, coins, ronin = HARVEST[province]
-            worth += vp + COIN * coins + RONIN * ronin
-    return worth
+    rewards = zip(outlook.forces[place], outlook.highest, HARVEST_WORTH, strict=True)
+    return sum([worth for force, highest, worth in rewards if force and force == highest])
 
 
 def purse(state: State, seat: Seat, outlook: Balance) -> float:
@@ -214,7 +223,7 @@ def honor(state: State, seat: Seat, _outlook: Balance) -> float:
 
 def army(state: State, seat: Seat, outlook: Balance) -> float:
     place = state.seats.index(seat)
-    return sum(forces[place] for forces in outlook.forces) * (1 + outlook.seasons) / 2
+    return sum(outlook.forces[place]) * (1 + outlook.seasons) / 2
 
 
 def strongholds(state: State, seat: Seat, outlook: Balance) -> float:
@@ -226,25 +235,25 @@ def strongholds(state: State, seat: Seat, outlook: Balance) -> float:
 
 def shrines(state: State, seat: Seat, outlook: Balance) -> float:
     turns = sum(turn > len(state.mandates) for turn in KAMI_TURNS) if state.phase < WAR else 0
-    gifts = sum(
+    if not turns or seat not in outlook.leaders:
+        return 0.0
+    gifts = [
         GIFT_WORTH[k] for k, leader in zip(state.shrines, outlook.leaders, strict=True) if leader == seat
-    )
-    return turns * gifts
+    ]
+    return turns * sum(gifts)
 
 
 def cards(state: State, seat: Seat, outlook: Balance) -> float:
     return outlook.seasons * sum(CARD_WORTH.get(card, 0.0) for card in state.cards[seat])
 
 
-def bonuses(state: State, seat: Seat, _outlook: Balance) -> float:
-    if state.phase >= WAR:
-        return 0.0
-    return turns_of(state, seat) + (turns_of(state, state.ally[seat]) if state.ally[seat] >= 0 else 0)
+def bonuses(state: State, seat: Seat, outlook: Balance) -> float:
+    return outlook.turns[seat] + outlook.turns.get(state.ally[seat], 0)
 
 
-def offers(state: State, seat: Seat, _outlook: Balance) -> float:
+def offers(state: State, seat: Seat, outlook: Balance) -> float:
     """An offer may still be taken up; better so with one who has many turns."""
-    return sum(turns_of(state, b if a == seat else a) for a, b in state.offers if seat in (a, b))
+    return sum([outlook.turns[b if a == seat else a] for a, b in state.offers if seat in (a, b)])
 
 
 def turns_of(state: State, seat: Seat) -> int:
@@ -277,6 +286,21 @@ TERMS: Final[dict[str, Callable[[State, Seat, Balance], float]]] = {
     "bonuses": bonuses,
     "offers": offers,
     "kindness": kindness,
+}
+
+
+def final(state: State, seat: Seat) -> float:
+    return state.vp[seat]
+
+
+def phase_of(state: State) -> str:
+    return f"{SEASONS[state.season]} {'war' if state.phase == WAR else 'peace'}"
+
+
+JUDGED: Final = Criteria(look_out, TERMS, final, phase_of)
+JUDGES: Final = {
+    "steady": Judge(JUDGED, {ALWAYS: WEIGHTS}, RIVALRY),
+    "strong": Judge(JUDGED, fitted(__package__), RIVALRY),
 }
 
 
@@ -316,8 +340,9 @@ SHAPES: Final = (
     (1, 1, 1, 1),
 )
 """Ways to spread coins over Seppuku, Hostage, Hire and Poets."""
-STAKES: Final = (0.35, 0.65, 1.0)
+STAKES: Final = (0.0, 0.35, 0.65, 1.0)
 """Parts of the purse to put on one battle."""
+ALL_IN: Final = STAKES[-1:]
 
 
 def is_quiet(state: State) -> bool:
@@ -330,6 +355,12 @@ def plays_out(state: State) -> bool:
     return isinstance(state.agenda[-1], PLAYED_OUT)
 
 
+def ends_chapter(before: State, state: State) -> bool:
+    """Say whether one more mandate has been carried out, or the war is over."""
+    has_gone_on = len(state.mandates) > len(before.mandates) or state.season > before.season
+    return has_gone_on and is_quiet(state)
+
+
 def worlds(state: State) -> int:
     """Say how many times to guess what is hidden; it matters where others bid in secret."""
     return BID_WORLDS if isinstance(state.agenda[-1], CollectBids) else 1
@@ -338,11 +369,18 @@ def worlds(state: State) -> int:
 def candidates(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
     """List what is worth looking at; doing nothing comes first, so that it wins a draw."""
     if isinstance(decision, Allocate):
-        return bids(decision.total)
+        return bids(decision.total, ALL_IN if fights_last(state, seat) else STAKES)
     assert isinstance(decision, ChooseOne)
     if isinstance(state.agenda[-1], HoldTea):
         return advances(state, seat, decision, dice)
     return sorted(decision.options, key=lambda choice: not isinstance(choice, IDLE))
+
+
+def worth_a_search(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
+    """List the same, and bids that hold back what is lost: whoever wins would pay it to the others."""
+    if isinstance(decision, Allocate) and fights_last(state, seat):
+        return bids(decision.total, STAKES)[::-1]
+    return candidates(state, seat, decision, dice)
 
 
 def advances(state: State, seat: Seat, decision: ChooseOne, dice: Dice) -> list[Choice]:
@@ -367,9 +405,15 @@ def prospects(state: State, seat: Seat) -> int:
     return state.vp[seat] + card_vp(state, seat) + token_vp(state, seat) + set_vp(state, seat)
 
 
-def bids(total: int) -> list[Choice]:
-    spread = {spread_out(shape, round(total * stake)) for shape in SHAPES for stake in STAKES}
-    return [Allocation(amounts) for amounts in sorted({(0, 0, 0, 0), *spread})]
+def bids(total: int, stakes: Sequence[float]) -> list[Choice]:
+    """Give some ways to bid, the cheapest first."""
+    spread = {spread_out(shape, round(total * stake)) for shape in SHAPES for stake in stakes}
+    return [Allocation(amounts) for amounts in sorted(spread, key=lambda bid: (sum(bid), bid))]
+
+
+def fights_last(state: State, seat: Seat) -> bool:
+    """Say whether a seat's coins are lost after this battle, for it has no other to bid in (RS-17.1)."""
+    return not any(figures_at(state, seat, province) for province in state.war[1:])
 
 
 def spread_out(shape: tuple[int, ...], coins: int) -> tuple[int, ...]:
@@ -395,7 +439,7 @@ def reply(state: State, seat: Seat, decision: Decision, dice: Dice) -> Choice | 
 def guess_bid(decision: Allocate, dice: Dice) -> Choice:
     if dice.random() >= SENSIBLE:
         return decision.sample(dice)
-    return Allocation(spread_out(dice.choice(SHAPES), round(decision.total * dice.choice(STAKES))))
+    return Allocation(spread_out(dice.choice(SHAPES), round(decision.total * dice.choice(STAKES[1:]))))
 
 
 def first_option(_state: State, _seat: Seat, decision: ChooseOne) -> Choice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -304,6 +304,39 @@ def battle_force(state: State, seat: Seat) -> int:
     battle = current(state)
     hired = battle.hired[1] if battle.hired[0] == seat else 0
     return force_of(state, seat, battle.province) + hired
+
+
+# What a battle would come to -----------------------------------------------------------------
+
+
+class Outlook(NamedTuple):
+    """Who would win a battle if nobody bid, and who else by hiring ronin for a coin that nobody outbids."""
+
+    winner: Seat
+    by_hire: tuple[Seat, ...]
+
+
+def outlook_in(state: State, province: int) -> Outlook | None:
+    """Foresee a battle as things stand, from public facts alone; None where there would be none."""
+    then = state.clone()
+    then.phase = WAR
+    present = present_in(then, province)
+    if not present or is_peaceful(then, present):
+        return None
+    forces = {seat: force_of(then, seat, province) for seat in present}
+    winner = winner_with(then, forces)
+    stronger = {seat: forces | {seat: force + ronin_for_a_coin(then, seat)} for seat, force in forces.items()}
+    by_hire = [seat for seat in present if winner_with(then, stronger[seat]) == seat != winner]
+    return Outlook(winner, tuple(by_hire))
+
+
+def winner_with(state: State, forces: dict[Seat, int]) -> Seat:
+    return most_by_honor(state, tuple(forces), [*forces.values()])
+
+
+def ronin_for_a_coin(state: State, seat: Seat) -> int:
+    """Count who could be hired by a clan that has bid one coin; none can be without it."""
+    return ronin_for_hire(state, seat) - (seat == KOI) if state.coins[seat] else 0
 
 
 def score_souls(state: State, step: ScoreSouls) -> None:

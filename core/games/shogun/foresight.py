@@ -7,7 +7,7 @@ the others. Taxes pay only for what comes after them, and who cannot pay an acti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Final, NamedTuple, TypeAlias
 
@@ -35,11 +35,12 @@ from core.games.shogun.board import (
     LAND,
     NO_CARD,
     NO_EVENT,
+    NOBODY,
     TEMPLE,
     THEATRE,
     supply_row,
 )
-from core.games.shogun.odds import Forecast, revolt
+from core.games.shogun.odds import Forecast, attack, battle, of_hunger, revolt
 from core.games.shogun.province_actions import hindrance, obstacle, rice_from, tax_from
 from core.games.shogun.state import board_of, effect, provinces_of
 from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube, Regroup, Uprising
@@ -92,6 +93,12 @@ def hunger_of(view: View, seat: Seat) -> list[Hunger]:
     return outlook
 
 
+def held_in_hunger(view: View, seat: Seat, peasants: int) -> float:
+    """Say how likely a province is held that revolts in winter: any of the own, each as likely (SG-18.5)."""
+    own = provinces_of(view, seat)
+    return sum(revolt(view, of_hunger(view, province, peasants)).held for province in own) / max(1, len(own))
+
+
 # Scores --------------------------------------------------------------------------------------
 
 
@@ -128,6 +135,42 @@ def most_in(view: View, region: int) -> tuple[Most, ...]:
         leaders = leaders_in(view, provinces, kind)
         found.append(Most(tuple(leaders), worth_of_most(kind, len(leaders)) if leaders else 0))
     return tuple(found)
+
+
+# Around a province ---------------------------------------------------------------------------
+
+
+class Clash(NamedTuple):
+    """An attack that could be made as things stand, with all armies but one."""
+
+    origin: int
+    target: int
+    armies: int
+    ends: Forecast
+
+
+def threats_to(view: View, province: int) -> list[Clash]:
+    """List who could attack a province from next to it, the most dangerous first."""
+    owner = view.owner[province]
+    near = [
+        place for place in board_of(view).neighbours[province] if view.owner[place] not in (owner, NOBODY)
+    ]
+    return sorted(clashes(view, [(place, province) for place in near]), key=lambda one: one.ends.held)
+
+
+def chances_from(view: View, province: int) -> list[Clash]:
+    """List what could be attacked from a province, the easiest first."""
+    owner = view.owner[province]
+    near = [place for place in board_of(view).neighbours[province] if view.owner[place] != owner]
+    return sorted(clashes(view, [(province, place) for place in near]), key=lambda one: -one.ends.taken)
+
+
+def clashes(view: View, ways: Iterable[tuple[int, int]]) -> Iterator[Clash]:
+    for origin, target in ways:
+        armies = view.armies[origin] - 1
+        if armies > 0:
+            ends = battle(view, attack(view, view.owner[origin], origin, target, armies))
+            yield Clash(origin, target, armies, ends)
 
 
 # What a plan would do ------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 """How a battle or a revolt may end, from what a viewer may know (SG-16, SG-17).
 
 What lies on the tray is thrown again, and what rests in the tower may come loose, so the same armies can be
-many or few. All functions are of a view and change nothing. Cubes are taken to fall each by itself, and those
-inside to lie on either floor alike: that is off by a point or two of a hundred, where a guess from the armies
-alone can be off by fifty.
+many or few. All functions are of a view, or of a state it could be of, and change nothing. Cubes are taken to
+fall each by itself, and those inside to lie on either floor alike: that is off by a point or two of 100,
+where a guess from the armies alone can be off by fifty.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from msgspec.structs import replace
 from core.games.shogun.battle import cubes_in_battle, cubes_in_revolt
 from core.games.shogun.board import ATTACK_PLUS, DEFENCE_PLUS, GREEN, NOBODY, SPECIALS
 from core.games.shogun.choices import Add, MoveArmies, Revolt
+from core.games.shogun.events import BattleBegan, RevoltBegan
 from core.games.shogun.province_actions import castle_guard
-from core.games.shogun.state import Cubes, State
+from core.games.shogun.state import Cubes, State, resting
 from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenceCube, OrderRevolts, Uprising
 from core.games.shogun.tower import ODDS
 from core.games.shogun.view import View
@@ -59,17 +60,31 @@ def foreseen(view: View, choice: Choice) -> Forecast | None:
     return None
 
 
+def foretold(view: View, event: BattleBegan | RevoltBegan) -> Forecast | None:
+    """Foresee what begins, as it looked before; None where the table had not come that far."""
+    if isinstance(event, RevoltBegan):
+        is_known = view.owner[event.province] == event.owner
+        return revolt(view, Uprising(event.province, event.peasants, in_winter=False)) if is_known else None
+    is_known = view.owner[event.province] == event.defender
+    ahead = attack(view, event.seat, event.origin, event.province, event.armies)
+    return battle(view, ahead) if is_known else None
+
+
 def in_winter(view: View, province: int) -> Uprising:
-    """Lay out the revolt of a hungry province: its markers and more, if there are so many (SG-17.3)."""
+    """Lay out the revolt of a hungry province whose time has come."""
     step = view.agenda[-1]
-    more = step.peasants if isinstance(step, OrderRevolts) else 0
+    return of_hunger(view, province, step.peasants if isinstance(step, OrderRevolts) else 0)
+
+
+def of_hunger(view: View, province: int, more: int) -> Uprising:
+    """Lay out the revolt of a hungry province: its markers and more, if there are so many (SG-17.3)."""
     return Uprising(province, min(view.revolts[province] + more, view.reserve[GREEN]), in_winter=True)
 
 
 # Battles -------------------------------------------------------------------------------------
 
 
-def attack(view: View, seat: Seat, origin: int, target: int, armies: int) -> Assault:
+def attack(view: State | View, seat: Seat, origin: int, target: int, armies: int) -> Assault:
     """Lay out an attack as it will be if both sides add all the cubes they can."""
     special = view.held[seat] == ATTACK_PLUS and view.reserve[seat] > 0
     guard = castle_guard(view, target) if view.owner[target] != NOBODY else 0
@@ -77,7 +92,7 @@ def attack(view: View, seat: Seat, origin: int, target: int, armies: int) -> Ass
     return with_defence(view, Assault(seat, origin, target, armies, more, guard))
 
 
-def with_defence(view: View, assault: Assault) -> Assault:
+def with_defence(view: State | View, assault: Assault) -> Assault:
     """Let the defender use a special, if there is one to use (SG-6.9)."""
     owner = view.owner[assault.province]
     if owner == NOBODY or view.held[owner] != DEFENCE_PLUS or view.reserve[owner] <= assault.more_defenders:
@@ -85,19 +100,24 @@ def with_defence(view: View, assault: Assault) -> Assault:
     return replace(assault, more_defenders=assault.more_defenders + SPECIALS[DEFENCE_PLUS].cubes)
 
 
-def battle(view: View, assault: Assault) -> Forecast:
+def battle(view: State | View, assault: Assault) -> Forecast:
     """Foresee an attack; where it is calm the peasants stand by the owner (SG-16.6 to SG-16.17)."""
     thrown, owner = cubes_in_battle(view, assault), view.owner[assault.province]
     is_calm = not view.revolts[assault.province]
-    ends = clash(thrown, view.tower, assault.seat, owner, is_calm=is_calm)
+    ends = clash(thrown, inside(view), assault.seat, owner, is_calm=is_calm)
     return ends if owner != NOBODY else ends._replace(emptied=0.0, held=ends.emptied)
 
 
-def revolt(view: View, uprising: Uprising) -> Forecast:
+def revolt(view: State | View, uprising: Uprising) -> Forecast:
     """Foresee a revolt: who does not beat the peasants loses the province to nobody (SG-17.5, SG-17.6)."""
     thrown, owner = cubes_in_revolt(view, uprising), view.owner[uprising.province]
-    ends = clash(thrown, view.tower, GREEN, owner, is_calm=False)
+    ends = clash(thrown, inside(view), GREEN, owner, is_calm=False)
     return ends._replace(taken=0.0, emptied=ends.taken + ends.emptied, attackers=0.0)
+
+
+def inside(view: State | View) -> Cubes:
+    """Count the cubes in the tower, on whatever floor."""
+    return view.tower if isinstance(view, View) else resting(view)
 
 
 @lru_cache(maxsize=4096)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from core.bots.judging import ALWAYS, Criteria, Judge, fitted
 from core.decisions import EMPTY, Arrange, Arrangement, ChooseOne, Decision, Done
 from core.games.shogun.board import (
     ATTACK_PLUS,
@@ -27,11 +28,11 @@ from core.games.shogun.board import (
     LAND,
     NO_CARD,
     NOBODY,
-    OVER,
     PLACES,
     RICE,
     RICE_PLUS,
     SCORING,
+    SEASONS,
     SIX_ARMIES,
     SLOTS,
     TAX,
@@ -40,9 +41,10 @@ from core.games.shogun.board import (
     supply_row,
 )
 from core.games.shogun.choices import Choose, MoveArmies, Revolt, TakeProvince
-from core.games.shogun.odds import chance_to_hold, chance_to_take
+from core.games.shogun.odds import attack, battle, chance_to_hold, chance_to_take
+from core.games.shogun.odds import revolt as revolt_odds
 from core.games.shogun.state import State, board_of, has_building, holdings, provinces_of
-from core.games.shogun.steps import CollectPlans, March, Regroup
+from core.games.shogun.steps import CollectPlans, March, PickProvince, PlaceGroup, Regroup, Uprising
 from core.games.shogun.winter import leaders_in, majority_vp
 from core.kinds import Choice, Dice, Seat
 
@@ -59,7 +61,6 @@ WEIGHTS: Final = {
     "unrest": -0.12,  # each revolt marker
 }
 RIVALRY: Final = 0.6  # what the mean of the others is worth against the own standing
-VICTORY: Final = 50.0
 
 CHEST: Final = 0.3
 HARVEST: Final = 3.5  # rice to hope for from each round to come
@@ -76,21 +77,6 @@ class Holdings(NamedTuple):
     winters: int  # still to be scored
     rounds: int  # still to be planned, in all and in this year
     rounds_of_year: int
-
-
-def evaluate(state: State, seat: Seat) -> float:
-    """Set a seat's standing against that of the others."""
-    outlook = look_out(state)
-    standings = {other: standing(state, other, outlook) for other in state.seats}
-    rivals = (sum(standings.values()) - standings[seat]) / (len(standings) - 1)
-    won = VICTORY if seat in state.winners else 0.0
-    return won + standings[seat] - RIVALRY * rivals
-
-
-def standing(state: State, seat: Seat, outlook: Holdings) -> float:
-    if state.phase == OVER:
-        return state.vp[seat] + state.chests[seat] / 100
-    return sum(WEIGHTS[name] * term(state, seat, outlook) for name, term in TERMS.items())
 
 
 def look_out(state: State) -> Holdings:
@@ -140,6 +126,29 @@ def unrest(state: State, seat: Seat, outlook: Holdings) -> float:
     return sum(state.revolts[province] for province in outlook.own[seat])
 
 
+def exposure(state: State, seat: Seat, outlook: Holdings) -> float:
+    """Fear the strongest neighbour of each province, by how likely it would be taken."""
+    neighbours, owners, armies = board_of(state).neighbours, state.owner, state.armies
+    risk = 0.0
+    for province in outlook.own[seat]:
+        foes = [armies[p] for p in neighbours[province] if owners[p] not in (seat, NOBODY)]
+        if foes and max(foes) > 1:
+            risk += chance_to_take(state, province, max(foes) - 1) * AT_A_GLANCE.worth_of(state, province)
+    return -risk * outlook.winters
+
+
+def tower(state: State, seat: Seat, _outlook: Holdings) -> float:
+    """Count the own armies that rest in the tower: they fall out in somebody's battle, and fight again."""
+    return sum([floor.count(seat) for floor in state.floors])
+
+
+def border(state: State, seat: Seat, outlook: Holdings) -> float:
+    """Count the provinces of others from which one can be attacked."""
+    neighbours, owners = board_of(state).neighbours, state.owner
+    near = {p for province in outlook.own[seat] for p in neighbours[province]}
+    return sum([owners[p] not in (seat, NOBODY) for p in near])
+
+
 TERMS: Final[dict[str, Callable[[State, Seat, Holdings], float]]] = {
     "points": points,
     "land": land,
@@ -148,16 +157,36 @@ TERMS: Final[dict[str, Callable[[State, Seat, Holdings], float]]] = {
     "army": army,
     "supply": supply,
     "unrest": unrest,
+    "exposure": exposure,
+    "tower": tower,
+    "border": border,
 }
+
+
+def final(state: State, seat: Seat) -> float:
+    return state.vp[seat] + state.chests[seat] / 100
+
+
+def phase_of(state: State) -> str:
+    return f"year {state.year} {SEASONS[min(state.season, AUTUMN)]}"
+
+
+JUDGED: Final = Criteria(look_out, TERMS, final, phase_of)
+JUDGES: Final = {
+    "steady": Judge(JUDGED, {ALWAYS: WEIGHTS}, RIVALRY),
+    "strong": Judge(JUDGED, fitted(__package__), RIVALRY),
+}
+
 
 # What to consider, and how others may answer -------------------------------------------------
 
 
 PLANS: Final = 10  # tried for each round
+MANY_PLANS: Final = 40  # for one who has time
+PROMISING: Final = 6  # marches that are looked at
 PLAN_WORLDS: Final = 3
 NOISE: Final = 0.5  # VP by which plans differ in what they think of an action
-ARMY: Final = 0.12
-"""VP that an army is worth."""
+MUCH_NOISE: Final = 1.5  # by which the boldest of many do
 GARRISON: Final = 0.25
 """Part of a province's worth that is risked where strong neighbours see one army."""
 
@@ -172,6 +201,11 @@ def plays_out(state: State) -> bool:
     return isinstance(state.agenda[-1], CollectPlans)
 
 
+def ends_chapter(_before: State, state: State) -> bool:
+    """Say whether the round is over."""
+    return is_quiet(state)
+
+
 def worlds(state: State) -> int:
     """Say how many times to guess what is hidden; it matters where all plan in secret."""
     return PLAN_WORLDS if isinstance(state.agenda[-1], CollectPlans) else 1
@@ -180,16 +214,79 @@ def worlds(state: State) -> int:
 def candidates(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
     """List what is worth looking at: some plans; for all else there is a habit."""
     if isinstance(decision, Arrange):
-        return [draw_up(state, seat, decision, dice, NOISE * (n > 0)) for n in range(PLANS)]
+        ideas = list(ideas_of(state, seat, BY_THE_TOWER))
+        return [draw_up(state, seat, decision, ideas, dice, NOISE * (n > 0)) for n in range(PLANS)]
+    if isinstance(state.agenda[-1], March):
+        return [march(state, seat, decision, BY_THE_TOWER)]
     return [reply(state, seat, decision, dice)]
+
+
+def worth_a_search(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
+    """List many plans, the marches that promise most, and whatever else but the draft, the habit first."""
+    if isinstance(decision, Arrange):
+        return many_plans(state, seat, decision, dice)
+    habit = candidates(state, seat, decision, dice)
+    assert isinstance(decision, ChooseOne)
+    if isinstance(state.agenda[-1], March):
+        return list(dict.fromkeys([*habit, *promising(state, seat, decision)]))
+    if isinstance(state.agenda[-1], (PickProvince, PlaceGroup)):
+        return habit
+    return list(dict.fromkeys([*habit, *decision.options]))
 
 
 def reply(state: State, seat: Seat, decision: Decision, dice: Dice) -> Choice:
     """Act without looking ahead."""
     if isinstance(decision, Arrange):
-        return draw_up(state, seat, decision, dice, NOISE)
+        return draw_up(state, seat, decision, list(ideas_of(state, seat, AT_A_GLANCE)), dice, NOISE)
+    if isinstance(state.agenda[-1], March):
+        return march(state, seat, decision, AT_A_GLANCE)
     assert isinstance(decision, ChooseOne)
     return HABITS[decision.prompt](state, seat, decision)
+
+
+# Odds and prices -----------------------------------------------------------------------------
+
+
+class Appraisal(NamedTuple):
+    """How likely a march takes a province, how likely one holds against peasants, and what is at stake."""
+
+    take: Callable[[State, int, int, int], float]  # origin, target, armies
+    hold: Callable[[State, int], float]
+    army: float = 0.12  # VP, like all that follows
+    chest: float = CHEST
+    land: float = 1.0  # a province, for each winter to come
+    building: float = 1.3  # the same
+
+    def worth_of(self, state: State, province: int) -> float:
+        return self.land + self.building * state.buildings[province].bit_count()
+
+
+def take_by_the_tower(state: State, origin: int, target: int, armies: int) -> float:
+    return battle(state, attack(state, state.owner[origin], origin, target, armies)).taken
+
+
+def hold_by_the_tower(state: State, province: int) -> float:
+    return revolt_odds(state, Uprising(province, state.revolts[province], in_winter=False)).held
+
+
+BY_THE_TOWER: Final = Appraisal(take_by_the_tower, hold_by_the_tower)
+"""As the screen tells them; for what the bot itself decides."""
+AT_A_GLANCE: Final = Appraisal(
+    lambda state, _origin, target, armies: chance_to_take(state, target, armies),
+    lambda state, province: chance_to_hold(state.armies[province], state.revolts[province]),
+)
+"""For what may come to pass, many times over."""
+
+
+def by_the_judge(state: State) -> Appraisal:
+    """Reckon with what games have shown things to be worth; an army that is lost is not all its worth."""
+    weights = JUDGES["strong"].weights_for(state)
+    return BY_THE_TOWER._replace(
+        army=0.75 * weights["army"],
+        chest=CHEST * weights["purse"],
+        land=weights["land"],
+        building=1.3 * weights["buildings"],
+    )
 
 
 # Plans ---------------------------------------------------------------------------------------
@@ -203,11 +300,19 @@ class Idea(NamedTuple):
     province: int
 
 
-def draw_up(state: State, seat: Seat, decision: Arrange, dice: Dice, noise: float) -> Choice:
+def many_plans(state: State, seat: Seat, decision: Arrange, dice: Dice) -> list[Choice]:
+    """Draw up plans by steady's prices and by those that games have shown, ever bolder ones."""
+    views = [list(ideas_of(state, seat, by)) for by in (BY_THE_TOWER, by_the_judge(state))]
+    noises = [MUCH_NOISE * n / MANY_PLANS for n in range(MANY_PLANS)]
+    plans = [draw_up(state, seat, decision, views[n % 2], dice, noise) for n, noise in enumerate(noises)]
+    return list(dict.fromkeys(plans))
+
+
+def draw_up(
+    state: State, seat: Seat, decision: Arrange, ideas: list[Idea], dice: Dice, noise: float
+) -> Choice:
     """Lay the best ideas that can be paid for, one for each province and action; fill up harmlessly."""
-    ideas = [
-        idea._replace(worth=idea.worth + noise * (2 * dice.random() - 1)) for idea in ideas_of(state, seat)
-    ]
+    ideas = [idea._replace(worth=idea.worth + noise * (2 * dice.random() - 1)) for idea in ideas]
     plan, money = [NO_CARD] * len(PLACES), state.chests[seat]
     for idea in sorted(ideas, reverse=True):
         price = COST[idea.action]
@@ -254,34 +359,33 @@ DANGEROUS_FIRST: Final = (
 """Where a province that is not meant to act does harm, from the most to the least."""
 
 
-def ideas_of(state: State, seat: Seat) -> Iterator[Idea]:
+def ideas_of(state: State, seat: Seat, by: Appraisal) -> Iterator[Idea]:
     winters = YEARS - state.year + 1
     for province in provinces_of(state, seat):
-        yield from collections_in(state, seat, province, winters)
-        yield from buildings_in(state, seat, province, winters)
+        yield from collections_in(state, seat, province, winters, by)
+        yield from buildings_in(state, seat, province, winters, by)
         danger = threat(state, seat, province)
-        prospect = best_march(state, seat, province, state.armies[province] + 3)[0]
+        prospect = best_march(state, seat, province, state.armies[province] + 3, by)[0]
         for action, armies in ((DEPLOY_BIG, 5), (DEPLOY_MID, 3), (DEPLOY_SMALL, 1)):
-            worth = armies * ARMY + min(danger, armies) * 0.12 * winters + 0.4 * prospect
-            yield Idea(worth - COST[action] * CHEST, action, province)
-        worth, move = best_march(state, seat, province, state.armies[province])
+            worth = armies * by.army + min(danger, armies) * 0.12 * winters + 0.4 * prospect
+            yield Idea(worth - COST[action] * by.chest, action, province)
+        worth, move = best_march(state, seat, province, state.armies[province], by)
         if move is not None:
             yield Idea(worth, BATTLE_A, province)
             yield Idea(worth - 0.01, BATTLE_B, province)
 
 
-def collections_in(state: State, seat: Seat, province: int, winters: int) -> Iterator[Idea]:
+def collections_in(state: State, seat: Seat, province: int, winters: int, by: Appraisal) -> Iterator[Idea]:
     """Tax and rice, less the unrest they cause."""
-    markers, armies = state.revolts[province], state.armies[province]
     risk = 0.15
-    if markers:
-        risk = (1 - chance_to_hold(armies, markers)) * worth_of(state, province) * winters + 0.3
+    if state.revolts[province]:
+        risk = (1 - by.hold(state, province)) * by.worth_of(state, province) * winters + 0.3
     rice_needed = len(provinces_of(state, seat)) + 4 - state.rice[seat]
-    yield Idea(TAX[province] * CHEST * 1.2 - risk, COLLECT_TAX, province)
+    yield Idea(TAX[province] * by.chest * 1.2 - risk, COLLECT_TAX, province)
     yield Idea(min(RICE[province], max(0, rice_needed)) * 0.4 - risk, COLLECT_RICE, province)
 
 
-def buildings_in(state: State, seat: Seat, province: int, winters: int) -> Iterator[Idea]:
+def buildings_in(state: State, seat: Seat, province: int, winters: int, by: Appraisal) -> Iterator[Idea]:
     if state.buildings[province].bit_count() >= SLOTS[province]:
         return
     region = next(region for region in board_of(state).regions if province in region)
@@ -291,11 +395,7 @@ def buildings_in(state: State, seat: Seat, province: int, winters: int) -> Itera
             leaders = leaders_in(state, region, kind)
             lead = 0.8 if not leaders else 0.2 if leaders == [seat] else 0.5
             worth = (SCORING.building + SCORING.majority[kind] * lead) * winters * risk
-            yield Idea(worth - COST[action] * CHEST, action, province)
-
-
-def worth_of(state: State, province: int) -> float:
-    return 1.0 + 1.3 * state.buildings[province].bit_count()
+            yield Idea(worth - COST[action] * by.chest, action, province)
 
 
 def threat(state: State, seat: Seat, province: int) -> float:
@@ -311,7 +411,9 @@ def threat(state: State, seat: Seat, province: int) -> float:
 # Marching ------------------------------------------------------------------------------------
 
 
-def best_march(state: State, seat: Seat, province: int, armies: int) -> tuple[float, MoveArmies | None]:
+def best_march(
+    state: State, seat: Seat, province: int, armies: int, by: Appraisal
+) -> tuple[float, MoveArmies | None]:
     """Find the march worth most with so many armies in the province."""
     best: tuple[float, MoveArmies | None] = (0.0, None)
     winters = YEARS - state.year + 1
@@ -319,18 +421,38 @@ def best_march(state: State, seat: Seat, province: int, armies: int) -> tuple[fl
         if state.owner[target] != seat:
             for number in {armies - 1, armies - 2, armies * 2 // 3}:
                 if 0 < number < armies:
-                    worth = worth_of_march(state, province, target, number, armies - number) * winters
+                    worth = worth_of_march(state, province, target, number, armies - number, by) * winters
                     best = max(best, (worth, MoveArmies(number, target)), key=lambda entry: entry[0])
     return best
 
 
-def worth_of_march(state: State, origin: int, target: int, armies: int, left: int) -> float:
-    chance = chance_to_take(state, target, armies)
+def worth_of_march(state: State, origin: int, target: int, armies: int, left: int, by: Appraisal) -> float:
+    chance = by.take(state, origin, target, armies)
     is_enemy = state.owner[target] != NOBODY
-    prize = worth_of(state, target) * (1.3 if is_enemy else 0.9)
-    lost = armies * (0.95 - 0.7 * chance) * ARMY
-    bare = GARRISON * worth_of(state, origin) * (left == 1 and threat_left(state, origin, target, left))
+    prize = by.worth_of(state, target) * (1.3 if is_enemy else 0.9)
+    lost = armies * (0.95 - 0.7 * chance) * by.army
+    bare = GARRISON * by.worth_of(state, origin) * (left == 1 and threat_left(state, origin, target, left))
     return chance * prize - lost - bare
+
+
+def promising(state: State, seat: Seat, decision: ChooseOne) -> list[Choice]:
+    """Sort the moves of a march by what they seem to be worth, and keep the best."""
+    step = state.agenda[-1]
+    assert isinstance(step, March)
+    armies = state.armies[step.province]
+
+    def worth(option: Choice) -> float:
+        assert isinstance(option, MoveArmies)
+        if state.owner[option.target] == seat:
+            return (
+                BY_THE_TOWER.army
+                * option.armies
+                * (threat(state, seat, option.target) - threat(state, seat, step.province))
+            )
+        left = armies - option.armies
+        return worth_of_march(state, step.province, option.target, option.armies, left, BY_THE_TOWER)
+
+    return sorted(decision.options, key=worth, reverse=True)[:PROMISING]
 
 
 def threat_left(state: State, origin: int, target: int, left: int) -> bool:
@@ -342,11 +464,12 @@ def threat_left(state: State, origin: int, target: int, left: int) -> bool:
     )
 
 
-def march(state: State, seat: Seat, decision: ChooseOne) -> Choice:
+def march(state: State, seat: Seat, decision: Decision, by: Appraisal) -> Choice:
     """Take the best march, or where none is worth it the least harmful move."""
     step = state.agenda[-1]
     assert isinstance(step, March)
-    _, move = best_march(state, seat, step.province, state.armies[step.province])
+    assert isinstance(decision, ChooseOne)
+    _, move = best_march(state, seat, step.province, state.armies[step.province], by)
     if move is not None and move in decision.options:
         return move
     return min(decision.options, key=lambda option: harm_of(state, seat, option))
@@ -427,7 +550,6 @@ HABITS: Final[dict[str, Callable[[State, Seat, ChooseOne], Choice]]] = {
     "pick": pick,
     "group": first_option,
     "special": special,
-    "march": march,
     "regroup": regroup,
     "six": first_option,
     "attack": first_option,

@@ -22,7 +22,7 @@ from core.games.shogun.state import Cubes, Pile, State, counted
 from core.kinds import InputError
 
 
-class Odds(NamedTuple):
+class TowerOdds(NamedTuple):
     """Chances out of whole numbers: that an arriving cube passes a floor, that it frees a resting one."""
 
     floors: int
@@ -32,9 +32,9 @@ class Odds(NamedTuple):
     knocked_out_of: int
 
 
-def odds_of(model: str) -> Odds:
+def odds_of(model: str) -> TowerOdds:
     row = next(row for row in DATA["tower_models"] if row["id"] == model)
-    return Odds(row["floors"], *row["pass_through"], *row["knock_per_arriving_cube"])
+    return TowerOdds(row["floors"], *row["pass_through"], *row["knock_per_arriving_cube"])
 
 
 ODDS: Final = odds_of(DATA["tower_model"])
@@ -48,7 +48,7 @@ class Landing(Struct, frozen=True, gc=False):
     floors: tuple[Pile, ...] | None = None
 
 
-def throw(floors: Sequence[Pile], cubes: Cubes, stream: Stream, odds: Odds = ODDS) -> Landing:
+def throw(floors: Sequence[Pile], cubes: Cubes, stream: Stream, odds: TowerOdds = ODDS) -> Landing:
     """Throw cubes, in a random order, through all floors."""
     if isinstance(stream, QuickStream):
         return quick_throw(floors, cubes, stream.dice.random, chances_of(odds))
@@ -60,7 +60,7 @@ def throw(floors: Sequence[Pile], cubes: Cubes, stream: Stream, odds: Odds = ODD
     return Landing(counted(falling), tuple(after))
 
 
-def fall(pile: Pile, arriving: Sequence[int], stream: Stream, odds: Odds) -> tuple[list[int], Pile]:
+def fall(pile: Pile, arriving: Sequence[int], stream: Stream, odds: TowerOdds) -> tuple[list[int], Pile]:
     """Let cubes arrive on a floor; give what left it, in order, and what rests on it then."""
     _, passing, out_of, knocked, knocked_out_of = odds
     below = stream.below
@@ -95,7 +95,7 @@ MOST_CUBES: Final = len(SEATS) * ARMIES_OF_A_SEAT + PEASANTS
 
 
 @cache
-def chances_of(odds: Odds) -> Chances:
+def chances_of(odds: TowerOdds) -> Chances:
     passing, outlasting = odds.passing / odds.out_of, 1 - odds.knocked / odds.knocked_out_of
     staying = tuple([outlasting**arrivals for arrivals in range(MOST_CUBES + 1)])
     return Chances(passing, log2(outlasting), staying, tuple([(1 - passing) * chance for chance in staying]))

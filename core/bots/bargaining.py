@@ -1,0 +1,413 @@
+"""Bargaining: what a deal is worth to both, which to offer, and how to answer one.
+
+Goods are valued by comparing the game with them and without, by the same judge as everything else. A promise
+is worth the difference between keeping and breaking it, times how likely nobody would keep it without the
+deal; one that others make, times how far they are trusted, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import product
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from core.bots.foresight import Foresight, any_luck
+from core.bots.kinds import AnyView, AtStake, Bargains, Stance, Tie
+from core.bots.memory import Memory
+from core.deals import WORDS, Deal, Goods, Pledge, Promise, Standing, Status, pledges_of
+from core.foresight import own_pledges
+from core.game import Game
+from core.kinds import Choice, Phrase, Seat, phrase
+from core.temperaments import Temperament
+
+WORTHWHILE: Final = 0.15
+"""Gains below that are not worth talking about."""
+FAIR: Final = 0.4
+"""The part of the own gain that others will want at the least."""
+MOST_COINS: Final = 4  # on either side of an offer
+MOST_PRICE: Final = 9  # that is named
+AHEAD: Final = 12.0
+"""A lead over the mean by which the share that is wanted doubles."""
+GOODWILL: Final = 20.0
+"""What deals with one who trusts us may bring in a season."""
+HOSTILITY: Final = 2.5
+"""What it costs to have made an enemy, in each season to come."""
+SAID, UNSAID = 0.25, 0.85
+"""How much weighs what was promised in a deal, and what an ally expects though nobody said so."""
+
+
+class Gains(NamedTuple):
+    """What a deal is worth to who offers it, and to the other."""
+
+    own: float
+    other: float
+
+
+class DealReply(NamedTuple):
+    """An answer to an offer with the reason for it: yes, no, or another offer, which has no number yet."""
+
+    reason: Phrase
+    gain: float = 0.0  # by what is offered
+    accepts: bool = False
+    counter: Deal | None = None
+    better: float = 0.0  # the gain by that
+
+
+class Negotiation:
+    """A moment of a game as one seat sees it, with what it remembers of the others."""
+
+    def __init__(self, game: Game, bargains: Bargains, view: AnyView, memory: Memory, dice: Random) -> None:
+        assert view.viewer is not None
+        self.bargains = bargains
+        self.seat: Seat = view.viewer
+        self.view: Any = view
+        self.memory = memory
+        self._foresight = Foresight(game, "steady")
+        self._luck = any_luck(dice)
+        self.state = self._foresight.invent(view, self._luck)
+        self._stakes: dict[Pledge, AtStake | None] = {}
+        self._after: dict[tuple[Seat, Seat, Goods, Goods], Any] = {}
+        self._judged: dict[tuple[int, Seat], float] = {}  # by state, all of which are kept
+
+    def _judge(self, state: Any, seat: Seat) -> float:
+        key = id(state), seat
+        if key not in self._judged:
+            self._judged[key] = self._foresight.judge.evaluate(state, seat)
+        return self._judged[key]
+
+    @cached_property
+    def _standings(self) -> dict[Seat, float]:
+        return self._foresight.judge.standings(self.state)
+
+    def lead_of(self, seat: Seat) -> float:
+        """Say by how much a seat is ahead of the mean of the others."""
+        others = [standing for other, standing in self._standings.items() if other != seat]
+        return self._standings[seat] - sum(others) / len(others)
+
+    # What a deal is worth --------------------------------------------------------------------
+
+    def gains(self, deal: Deal) -> Gains:
+        return Gains(self.gain(deal, deal.seat), self.gain(deal, deal.to))
+
+    def gain(self, deal: Deal, seat: Seat) -> float:
+        """Say what a deal brings a seat; promises of the other count as far as that one is trusted.
+
+        An own promise gains nothing: what is good for oneself can be done without.
+        """
+        other = deal.to if seat == deal.seat else deal.seat
+        trust, mutual = self.memory.trust(seat, other), self.bargains.MUTUAL
+        pledges = {
+            pledge.promise.kind if pledge.promise.kind in mutual else pledge: pledge
+            for pledge in pledges_of(deal)
+        }
+        both = [self.worth_of(pledge, seat) * trust for key, pledge in pledges.items() if key in mutual]
+        alone = [pledge for key, pledge in pledges.items() if key not in mutual]
+        got = [self.worth_of(pledge, seat) * trust for pledge in alone if pledge.seat == other]
+        given = [min(0.0, self.worth_of(pledge, seat)) for pledge in alone if pledge.seat == seat]
+        return self.worth_of_goods(deal, seat) + sum((*both, *got, *given))
+
+    def worth_of_goods(self, deal: Deal, seat: Seat) -> float:
+        if deal.gives == deal.wants == Goods():
+            return 0.0
+        key = deal.seat, deal.to, deal.gives, deal.wants
+        if key not in self._after:
+            after = self._after[key] = self.state.clone()
+            self.bargains.hand_over(after, deal.seat, deal.to, deal.gives)
+            self.bargains.hand_over(after, deal.to, deal.seat, deal.wants)
+        return self._judge(self._after[key], seat) - self._judge(self.state, seat)
+
+    def worth_of(self, pledge: Pledge, seat: Seat) -> float:
+        """Say what it is worth to a seat that a promise is kept."""
+        if pledge not in self._stakes:
+            self._stakes[pledge] = self.bargains.at_stake(self.state, pledge, self._play_out)
+        stake = self._stakes[pledge]
+        if stake is None:
+            return 0.0
+        return stake.likelihood * (self._judge(stake.kept, seat) - self._judge(stake.broken, seat))
+
+    def _play_out(self, state: Any, seat: Seat, choice: Choice) -> Any:
+        after = self._foresight.at_once_after(state, seat, choice, self._luck)
+        self._foresight.settle(after, self._luck)
+        return after
+
+    def can_give(self, deal: Deal) -> Seat | None:
+        """Name one of the two who has not what the deal wants of them."""
+        for seat, goods in ((deal.seat, deal.gives), (deal.to, deal.wants)):
+            purse = self.bargains.purse(self.state, seat)
+            if goods.coins > purse.coins or goods.ronin > purse.ronin:
+                return seat
+        return None
+
+
+# Answering -----------------------------------------------------------------------------------
+
+
+def answer(talks: Negotiation, deal: Deal, temper: Temperament, standings: Sequence[Standing]) -> DealReply:
+    """Accept, counter or decline an offer, and say why."""
+    refusal = refusal_of(talks, deal, temper, standings)
+    if refusal is not None:
+        return DealReply(refusal)
+    gain, needed = talks.gain(deal, talks.seat), needed_of(talks, deal, temper)
+    if gain > 0 and gain >= needed:
+        return DealReply(reason_to_accept(deal), gain, accepts=True)
+    counter = None if deal.instead_of is not None else counter_to(talks, deal, temper, standings)
+    if counter is not None:
+        reason = reason_to_counter(deal, counter)
+        return DealReply(reason, gain, counter=counter, better=talks.gain(counter, talks.seat))
+    return DealReply(reason_to_decline(talks, deal, gain, temper), gain)
+
+
+def refusal_of(
+    talks: Negotiation, deal: Deal, temper: Temperament, standings: Sequence[Standing]
+) -> Phrase | None:
+    """Say what forbids a deal, whatever it is worth; a present is always welcome."""
+    if deal.wants == Goods() and not deal.asks:
+        return None
+    wrong = talks.memory.wrong_by(deal.seat, temper.memory)
+    if wrong is not None:
+        return phrase(f"bot-no-{wrong.what}")
+    if any(promise.kind == WORDS for promise in deal.asks):
+        return phrase("bot-no-words")
+    own = {pledge.promise for pledge in own_pledges(standings, talks.seat) if pledge.to == deal.seat}
+    if deal.asks and own.issuperset(deal.asks):
+        return phrase("bot-no-already")
+    if is_taken(talks, (*deal.asks, *deal.promises), standings):
+        return phrase("bot-no-promised")
+    short = talks.can_give(deal)
+    if short is not None:
+        return phrase("bot-no-purse" if short == talks.seat else "bot-no-means")
+    return None
+
+
+def is_taken(talks: Negotiation, asked: Iterable[Promise], standings: Sequence[Standing]) -> bool:
+    """Say whether the seat has promised something else of which it can do only one."""
+    given = {pledge.promise for pledge in own_pledges(standings, talks.seat)}
+    alone = talks.bargains.EXCLUSIVE
+    return any(
+        promise.kind == own.kind and promise != own and promise.kind in alone
+        for promise in asked
+        for own in given
+    )
+
+
+def is_open(
+    talks: Negotiation,
+    promises: tuple[Promise, ...],
+    asks: tuple[Promise, ...],
+    standings: Sequence[Standing],
+) -> bool:
+    """Say whether a seat can offer to give and take such promises."""
+    mutual = talks.bargains.MUTUAL
+    is_even = mutual.isdisjoint({p.kind for p in promises} ^ {p.kind for p in asks})
+    return is_even and not is_taken(talks, (*promises, *asks), standings)
+
+
+def needed_of(talks: Negotiation, deal: Deal, temper: Temperament) -> float:
+    """Say what a deal has to bring us: a share of what it brings the other, more so if that one leads."""
+    other = deal.to if talks.seat == deal.seat else deal.seat
+    share = temper.share * (1 + max(0.0, talks.lead_of(other)) / AHEAD)
+    return share * max(0.0, talks.gain(deal, other))
+
+
+# Offering ------------------------------------------------------------------------------------
+
+
+def best_offer(
+    talks: Negotiation, other: Seat, temper: Temperament, standings: Sequence[Standing]
+) -> tuple[float, Deal] | None:
+    """Find the deal with the largest product of gains, if there is one worth talking about."""
+    seat = talks.seat
+    given, asked = (
+        open_topics(talks, seat, other, standings),
+        open_topics(talks, other, seat, standings),
+    )
+    offers = (
+        Deal(0, seat, other, promises=promises, asks=asks)
+        for promises, asks in product(given, asked)
+        if (promises or asks) and is_open(talks, promises, asks, standings)
+    )
+    paid = (each for deal in offers for each in with_coins(talks, deal))
+    return best_of(talks, (deal for deal in paid if not is_needless(talks, deal)), temper)
+
+
+def is_needless(talks: Negotiation, deal: Deal) -> bool:
+    """Say whether a deal is about nothing but what both can do anyway, such as an alliance over tea."""
+    kinds = {promise.kind for promise in (*deal.promises, *deal.asks)}
+    return deal.gives == deal.wants == Goods() and kinds <= talks.bargains.MUTUAL
+
+
+def open_topics(
+    talks: Negotiation, seat: Seat, other: Seat, standings: Sequence[Standing]
+) -> list[tuple[Promise, ...]]:
+    """List what a seat could promise another and has not, and nothing."""
+    given = {pledge.promise for pledge in own_pledges(standings, seat) if pledge.to == other}
+    possible = talks.bargains.topics(talks.state, seat, other)
+    return [(), *((promise,) for promise in possible if promise not in given)]
+
+
+def with_coins(talks: Negotiation, deal: Deal) -> Iterator[Deal]:
+    """Give a deal with any coins to one side or the other that they have."""
+    ours = talks.bargains.purse(talks.state, deal.seat).coins - deal.gives.coins
+    theirs = talks.bargains.purse(talks.state, deal.to).coins - deal.wants.coins
+    yield deal
+    for coins in range(1, min(MOST_COINS, ours) + 1):
+        yield replace(deal, gives=replace(deal.gives, coins=deal.gives.coins + coins))
+    for coins in range(1, min(MOST_COINS, theirs) + 1):
+        yield replace(deal, wants=replace(deal.wants, coins=deal.wants.coins + coins))
+
+
+def best_of(talks: Negotiation, deals: Iterable[Deal], temper: Temperament) -> tuple[float, Deal] | None:
+    """Give the deal of the largest product of gains; who drives a hard bargain weighs the own gain more."""
+    best: tuple[float, Deal] | None = None
+    for deal in deals:
+        own, other = talks.gains(deal)
+        if min(own, other) < WORTHWHILE or own < needed_of(talks, deal, temper) or other < FAIR * own:
+            continue
+        worth = own ** (2 * temper.opening) * other ** (2 - 2 * temper.opening)
+        if best is None or worth > best[0]:
+            best = worth, deal
+    return best
+
+
+def counter_to(
+    talks: Negotiation, deal: Deal, temper: Temperament, standings: Sequence[Standing]
+) -> Deal | None:
+    """Offer a better split; or name a price, for whoever asks must have a use for it."""
+    split = better_split(talks, deal, temper, standings)
+    price = 0 if split or not deal.asks else least_price(talks, deal, temper)
+    return tidy(replace(mirrored(deal), wants=replace(deal.gives, coins=price))) if price else split
+
+
+def mirrored(deal: Deal) -> Deal:
+    """Give the same deal as an offer of the other one."""
+    return Deal(0, deal.to, deal.seat, deal.wants, deal.gives, deal.asks, deal.promises, deal.number)
+
+
+def better_split(
+    talks: Negotiation, deal: Deal, temper: Temperament, standings: Sequence[Standing]
+) -> Deal | None:
+    """Find what to offer instead: for other coins, for a promise more, or without some of what is asked."""
+    seat, other = talks.seat, deal.seat
+    same = mirrored(deal)
+    wanted = [p for p in talks.bargains.topics(talks.state, other, seat) if p not in deal.promises]
+    fewer = [tuple(p for p in deal.asks if p is not left_out) for left_out in deal.asks[1:]]
+    offers = [
+        replace(same, promises=promises, asks=(*same.asks, *more))
+        for promises in (same.promises, *fewer)
+        for more in ((), *((promise,) for promise in wanted))
+    ]
+    less = [replace(each, gives=Goods()) for each in offers if each.gives != Goods() and each.promises]
+    changed = (each for base in (*offers, *less) for each in with_coins(talks, base))
+    fit = (
+        tidy(each) for each in changed if each != same and is_open(talks, each.promises, each.asks, standings)
+    )
+    found = best_of(talks, (each for each in fit if talks.can_give(each) is None), temper)
+    return found[1] if found else None
+
+
+def tidy(deal: Deal) -> Deal:
+    """Settle coins that go both ways."""
+    both = min(deal.gives.coins, deal.wants.coins)
+    return replace(
+        deal,
+        gives=replace(deal.gives, coins=deal.gives.coins - both),
+        wants=replace(deal.wants, coins=deal.wants.coins - both),
+    )
+
+
+# Reasons -------------------------------------------------------------------------------------
+
+
+def reason_to_accept(deal: Deal) -> Phrase:
+    if deal.wants == Goods() and not deal.asks:
+        return phrase("bot-yes-present")
+    return phrase("bot-yes-promises" if deal.promises and deal.asks else "bot-yes")
+
+
+def reason_to_counter(deal: Deal, counter: Deal) -> Phrase:
+    """Say what the difference is."""
+    coins = (counter.wants.coins - counter.gives.coins) - (deal.gives.coins - deal.wants.coins)
+    if len(counter.asks) > len(deal.promises):
+        return phrase("bot-rather-promise")
+    if len(counter.promises) < len(deal.asks):
+        return phrase("bot-rather-less")
+    if counter.wants.coins:
+        return phrase("bot-rather-coins", coins=counter.wants.coins)
+    return phrase("bot-rather-cheaper", coins=counter.gives.coins) if coins else phrase("bot-rather-less")
+
+
+def reason_to_decline(talks: Negotiation, deal: Deal, gain: float, temper: Temperament) -> Phrase:
+    other = deal.seat
+    if gain > 0 and talks.lead_of(other) > AHEAD / 2:
+        return phrase("bot-no-ahead")
+    if deal.asks and (price := least_price(talks, deal, temper)):
+        return phrase("bot-no-less", coins=price)
+    if deal.gives == Goods() and not deal.promises:
+        return phrase("bot-no-nothing")
+    if deal.promises and gain <= 0 < full_gain(talks, deal):
+        return phrase("bot-no-trust")
+    if deal.promises and deal.gives == Goods() and promised_to(talks, deal) <= 0:
+        return phrase("bot-no-use")
+    return phrase("bot-no-more") if gain > 0 else phrase("bot-no-cost")
+
+
+def least_price(talks: Negotiation, deal: Deal, temper: Temperament) -> int:
+    """Say for how many coins we would agree; 0: for none that the other has, or could want to give."""
+    if deal.wants != Goods():
+        return 0
+    purse = talks.bargains.purse(talks.state, deal.seat).coins
+    for coins in range(deal.gives.coins + 1, min(purse, MOST_PRICE) + 1):
+        better = replace(deal, gives=replace(deal.gives, coins=coins))
+        if talks.gain(better, talks.seat) >= max(WORTHWHILE, needed_of(talks, better, temper)):
+            return coins
+    return 0
+
+
+def full_gain(talks: Negotiation, deal: Deal) -> float:
+    """Say what a deal would bring if the word of the other were as good as coins."""
+    return talks.gain(deal, talks.seat) + (1 - talks.memory.trust(talks.seat, deal.seat)) * promised_to(
+        talks, deal
+    )
+
+
+def promised_to(talks: Negotiation, deal: Deal) -> float:
+    pledges = [Pledge(deal.seat, deal.to, promise) for promise in deal.promises]
+    return sum(talks.worth_of(pledge, talks.seat) for pledge in pledges)
+
+
+# Between deals -------------------------------------------------------------------------------
+
+
+def stance_of(
+    bargains: Bargains, view: Any, memory: Memory, temper: Temperament, standings: Sequence[Standing]
+) -> Stance:
+    """Say what a seat owes others, what it would cost to break that, and whom it wants to hurt."""
+    seat, left = view.viewer, bargains.chapters_left(view)
+    given = [*own_pledges(standings, seat), *offered_pledges(standings, seat)]
+    said = [p for p in given if p.promise.kind != WORDS and not bargains.is_moot(view, p)]
+    unsaid = bargains.unsaid(view, seat)
+    foes = frozenset(other for other in view.seats if memory.wrong_by(other, temper.memory) is not None)
+    ties = [
+        Tie(pledge, part * price_of(memory, temper, seat, pledge.to, left))
+        for part, pledges in ((SAID, said), (UNSAID, unsaid))
+        for pledge in pledges
+        if pledge.to not in foes
+    ]
+    return Stance(tuple(ties), foes)
+
+
+def offered_pledges(standings: Iterable[Standing], seat: Seat) -> list[Pledge]:
+    """List what a seat would have promised if somebody took up its offers now."""
+    offers = [s.deal for s in standings if s.status is Status.OPEN and s.deal.seat == seat]
+    return [pledge for deal in offers for pledge in pledges_of(deal) if pledge.seat == seat]
+
+
+def price_of(memory: Memory, temper: Temperament, seat: Seat, other: Seat, left: int) -> float:
+    """Say what a broken promise costs: the conscience, and the trust lost over the seasons left."""
+    kept, broken = memory.kept.get((seat, other), 0), memory.broken.get((seat, other), 0)
+    lost = (kept + 2) / (kept + broken + 3) - (kept + 2) / (kept + broken + 4)
+    return temper.conscience + temper.prudence * left * (GOODWILL * lost + HOSTILITY)

@@ -1,0 +1,182 @@
+"""What bots are made of: what they see, what they answer, and what a game tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+from core.bots.judging import Judge
+from core.deals import Goods, Pledge, Promise
+from core.decisions import Decision
+from core.kinds import Choice, Dice, Event, Seat, Viewer
+
+
+class AnyView(Protocol):
+    """What every game's view has, whatever else it shows."""
+
+    @property
+    def viewer(self) -> Viewer: ...
+
+    @property
+    def decision(self) -> Decision | None: ...
+
+
+class Bot(Protocol):
+    """A player made of code; it gets no more to see than a person in its seat."""
+
+    def choose(self, view: AnyView) -> Choice:
+        """Answer the decision in the view."""
+        ...
+
+
+class Weighed(NamedTuple):
+    """An answer that was looked at: what it seems to be worth, and by which terms after it."""
+
+    choice: Choice
+    worth: float
+    terms: Mapping[str, float]
+
+
+class Thought(NamedTuple):
+    """An answer, and the best of those it was chosen from; where habit knew best there are none."""
+
+    choice: Choice
+    weighed: tuple[Weighed, ...] = ()
+
+
+class Tie(NamedTuple):
+    """Something a seat owes another, and what breaking it would cost."""
+
+    pledge: Pledge
+    price: float
+
+
+class Stance(NamedTuple):
+    """How a seat stands to the others: what it owes them, and whom it would rather hurt."""
+
+    ties: tuple[Tie, ...] = ()
+    foes: frozenset[Seat] = frozenset()
+
+
+UNTIED: Final = Stance()
+
+
+class Thinker(Bot, Protocol):
+    """A bot that can tell what it has weighed, its word included."""
+
+    def think(self, view: AnyView, stance: Stance = UNTIED) -> Thought: ...
+
+
+class AtStake(NamedTuple):
+    """What a promise is about: the game if it is kept, the game if not, and how likely not without it."""
+
+    kept: Any
+    broken: Any
+    likelihood: float
+
+
+PlayOut: TypeAlias = Callable[[Any, Seat, Choice], Any]
+"""From a state by an answer of a seat to where it can be judged again."""
+
+
+class Bargains(Protocol):
+    """What a game tells bots that bargain, in a module `core.games.<name>.bargains`; a game may have none."""
+
+    def at_stake(self, state: Any, pledge: Pledge, play_out: PlayOut) -> AtStake | None:
+        """Say what hangs on a promise; None: nothing that can be told from here."""
+        ...
+
+    def topics(self, state: Any, seat: Seat, other: Seat) -> Sequence[Promise]:
+        """List what a seat could promise another now that may matter to both."""
+        ...
+
+    def purse(self, state: Any, seat: Seat) -> Goods:
+        """Count what a seat could give away now."""
+        ...
+
+    def hand_over(self, state: Any, seat: Seat, to: Seat, goods: Goods) -> None:
+        """Let goods change hands."""
+        ...
+
+    def unsaid(self, view: Any, seat: Seat) -> Sequence[Pledge]:
+        """List what a seat owes others though it never said so."""
+        ...
+
+    def is_moot(self, view: Any, pledge: Pledge) -> bool:
+        """Say whether nothing that the seat does now can make a difference to a promise."""
+        ...
+
+    def fulfils(self, choice: Choice, pledge: Pledge) -> bool:
+        """Say whether an answer does what was promised as far as it can be done now."""
+        ...
+
+    def endangers(self, choice: Choice, pledge: Pledge) -> bool:
+        """Say whether an answer may lead to the promise being broken, though it does not break it yet."""
+        ...
+
+    def favours(self, choice: Choice) -> Seat | None:
+        """Name whom an answer does a favour that nobody does to a foe."""
+        ...
+
+    def wrong_in(self, event: Event) -> tuple[Seat, Seat] | None:
+        """Say who has wronged whom, where that is no broken promise."""
+        ...
+
+    def occasion(self, event: Event, seat: Seat) -> str:
+        """Name the occasion on which a seat may say a word, if this is one: "threat" or "ally"."""
+        ...
+
+    def ends_chapter(self, event: Event) -> bool:
+        """Say whether with this event a season or a round is over."""
+        ...
+
+    def chapters_left(self, view: Any) -> int:
+        """Count the seasons or rounds after this one."""
+        ...
+
+    @property
+    def EXCLUSIVE(self) -> frozenset[str]:  # noqa: N802 (a constant of the module)
+        """Name the kinds of promises of which one can keep only one."""
+        ...
+
+    @property
+    def MUTUAL(self) -> frozenset[str]:  # noqa: N802
+        """Name the kinds of promises that both have to give for either to mean anything."""
+        ...
+
+
+class Tactics(Protocol):
+    """What a game tells its bots, in a module `core.games.<name>.tactics`."""
+
+    @property
+    def JUDGES(self) -> Mapping[str, Judge]:  # noqa: N802 (a constant of the module)
+        """Give by level who says how well a seat stands."""
+        ...
+
+    def candidates(self, state: Any, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
+        """List the answers worth looking at; the earlier wins a draw."""
+        ...
+
+    def worth_a_search(self, state: Any, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
+        """List the answers for one who has time: more of them, and also where habit would do."""
+        ...
+
+    def reply(self, state: Any, seat: Seat, decision: Decision, dice: Dice) -> Choice | None:
+        """Guess how a seat answers in the course of things; None: as it seems best at a glance."""
+        ...
+
+    def is_quiet(self, state: Any) -> bool:
+        """Say whether the state can be judged as it is."""
+        ...
+
+    def plays_out(self, state: Any) -> bool:
+        """Say whether to judge answers to the present decision only when the state is quiet again."""
+        ...
+
+    def ends_chapter(self, before: Any, state: Any) -> bool:
+        """Say whether a playout that began before may end here, where the state can be judged."""
+        ...
+
+    def worlds(self, state: Any) -> int:
+        """Say how many states to invent for the present decision."""
+        ...
