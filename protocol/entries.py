@@ -47,6 +47,14 @@ class Door(Enum):
     WEB = "web"
 
 
+class Access(Enum):
+    """How one comes to a free seat of a table."""
+
+    INVITED = "invited"  # with an invitation
+    PASSWORD = "password"  # noqa: S105 (or who knows the password)
+    ALL = "all"  # or who likes
+
+
 class Answer(IntEnum):
     """What can be said to an open offer; only who made it can withdraw it."""
 
@@ -97,6 +105,41 @@ class Opened(JournalEntry, frozen=True):
         return digest("game", self.host, self.nonce)
 
 
+class Forked(JournalEntry, frozen=True):
+    """The game of this table begins at a moment of another one: with the record of it up to there.
+
+    The record has what was hidden there, so nobody is shown more than its hash.
+    """
+
+    record: str
+    record_hash: Annotated[bytes, Meta(max_length=HASH_SIZE)]
+
+    def seen_by(self, viewer: Viewer) -> JournalEntry:  # noqa: ARG002
+        return replace(self, record="")
+
+
+def forked(record: str) -> Forked:
+    return Forked(record, digest("fork", record.encode()))
+
+
+class Owned(JournalEntry, frozen=True):
+    """The table was opened for somebody, whose key may invite to it and close it before the game.
+
+    Of a password the host keeps only what it needs to compare, and shows nobody even that.
+    """
+
+    owner: Key
+    access: Access = Access.INVITED
+    password: Annotated[bytes, Meta(max_length=HASH_SIZE)] = b""
+
+    def seen_by(self, viewer: Viewer) -> JournalEntry:  # noqa: ARG002
+        return replace(self, password=b"")
+
+
+class Closed(JournalEntry, frozen=True):
+    """The table was closed before its game began; nothing can happen there any more."""
+
+
 class Invited(JournalEntry, frozen=True):
     """An invitation was made out: the hash of its token."""
 
@@ -112,8 +155,6 @@ class SatDown(JournalEntry, frozen=True):
     seat: SeatNumber
     name: PlayerName
     key: Key
-    talk_key: Annotated[bytes, Meta(max_length=32)] = b""
-    talk_signature: Annotated[bytes, Meta(max_length=64)] = b""
     is_bot: bool = False
     token: TokenHash = b""
     door: Door = Door.OWN
@@ -133,6 +174,14 @@ class Keyed(JournalEntry, frozen=True):
 
     seat: SeatNumber
     keys: Keys
+    oath: Oath = NO_OATH
+
+
+class TalkKeyed(JournalEntry, frozen=True):
+    """A seat has made a talk key: from now on what is said to it in private is sealed to this one."""
+
+    seat: SeatNumber
+    key: Key
     oath: Oath = NO_OATH
 
 
@@ -301,6 +350,33 @@ class Voted(JournalEntry, frozen=True):
     oath: Oath = NO_OATH
 
 
+class Applied(JournalEntry, frozen=True):
+    """Somebody without a seat would take over one that a bot plays, has these keys for shares, and signs."""
+
+    seat: SeatNumber
+    name: PlayerName
+    key: Key
+    keys: Keys
+    door: Door = Door.OWN
+    signature: Annotated[bytes, Meta(max_length=SIGNATURE_SIZE)] = b""
+
+
+class Elected(JournalEntry, frozen=True):
+    """A seat says whether who applied with this key shall take over a seat; most of the people decide."""
+
+    seat: SeatNumber
+    absent: SeatNumber
+    key: Key
+    agrees: bool
+    oath: Oath = NO_OATH
+
+
+class Succeeded(JournalEntry, frozen=True):
+    """Who was elected has the seat from now on; no sealed round is open."""
+
+    seat: SeatNumber
+
+
 class Revealed(JournalEntry, frozen=True):
     """The game is over, and the host shows its seed, so that all chance can be checked."""
 
@@ -340,6 +416,7 @@ class Written(NamedTuple):
 
 Deed: TypeAlias = (
     Keyed
+    | TalkKeyed
     | Chose
     | ActedFreely
     | TookBack
@@ -350,6 +427,7 @@ Deed: TypeAlias = (
     | Answered
     | Returned
     | Voted
+    | Elected
     | SignedOff
 )
 """What a seat can do at its table; the server puts in what is its own to say, such as the time spent."""
@@ -357,10 +435,14 @@ Deed: TypeAlias = (
 
 AnyEntry: TypeAlias = (
     Opened
+    | Forked
+    | Owned
+    | Closed
     | Invited
     | SatDown
     | StoodUp
     | Keyed
+    | TalkKeyed
     | Began
     | Chose
     | ActedFreely
@@ -374,6 +456,9 @@ AnyEntry: TypeAlias = (
     | Replaced
     | Returned
     | Voted
+    | Applied
+    | Elected
+    | Succeeded
     | Revealed
     | SignedOff
     | RoundEntry

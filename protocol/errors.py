@@ -34,7 +34,8 @@ class Code(IntEnum):
     RATE_EXCEEDED = 24
     TIMED_OUT = 25
 
-    REFUSED = 40  # against the rules of the game: the only one that does not close the connection
+    REFUSED = 40  # against the rules of the game; this and the next do not close the connection
+    BUSY = 41
 
     @property
     def wire_name(self) -> str:
@@ -52,7 +53,9 @@ class Refusal(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     signature: Annotated[bytes, Meta(max_length=64)] = b""
 
 
-Detail: TypeAlias = str | Refusal | None
+Pause: TypeAlias = Annotated[int, Meta(ge=0, le=60_000)]
+"""Milliseconds."""
+Detail: TypeAlias = str | Refusal | Pause | None
 
 
 class ErrorRecord(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
@@ -65,6 +68,8 @@ class ErrorRecord(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     def __post_init__(self) -> None:
         if self.name != self.code.wire_name:
             raise ValueError(f"{self.name} is not the name of error {self.code:d}")
+        if isinstance(self.detail, int) and self.code is not Code.BUSY:
+            raise ValueError(f"{self.name} names no time to come back")
 
 
 def seat_by_number(number: int) -> str:
@@ -93,6 +98,14 @@ class NotTakenError(RulesError):
         words = {key: fact if isinstance(fact, str) else name_of(fact) for key, fact in self.facts.items()}
         text = self.sentence.format(**words)
         return text[:1].upper() + text[1:]
+
+
+class BusyError(Exception):
+    """This cannot be done at present; whoever asks again in so many seconds may have better luck."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        super().__init__(f"ask again in {seconds} s")
 
 
 class ProtocolError(Exception):

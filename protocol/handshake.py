@@ -38,7 +38,7 @@ class Versions(Struct, frozen=True):
         return f"versions {self.lowest} to {self.highest}"
 
 
-OURS = Versions(5, 5)
+OURS = Versions(6, 6)
 FIRST = Versions(1, 1)
 
 

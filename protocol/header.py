@@ -1,4 +1,4 @@
-"""The header of a sealed round, and who is who in it."""
+"""The header of a sealed round, who is who in it, and what is in a sealed choice."""
 
 from __future__ import annotations
 
@@ -89,3 +89,27 @@ def _contexts_of(header: RoundHeader) -> tuple[bytes, ...]:
 
 def _rises(numbers: Sequence[int]) -> bool:
     return all(one < other for one, other in pairwise(numbers))
+
+
+ENTROPY_SIZE = 32
+
+
+Share: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SIZE)]
+
+
+class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What is in a sealed choice: the choice, and chance from its owner.
+
+    Plain characters only: what is normal form C for others depends on the age of somebody's Unicode tables,
+    and with it whether the choice is INVALID.
+    """
+
+    choice: Annotated[str, Meta(max_length=2000, pattern=r"\A[ -~]*\Z")]
+    entropy: Annotated[bytes, Meta(min_length=ENTROPY_SIZE, max_length=ENTROPY_SIZE)]
+
+
+class Opening(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What opens a sealed choice: the polynomial and the server's share, which may be empty."""
+
+    polynomial: Annotated[tuple[Share, ...], Meta(max_length=16)]
+    server: Annotated[bytes, Meta(max_length=HASH_SIZE)]

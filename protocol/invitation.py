@@ -2,8 +2,9 @@
 
 `table://HOST[:PORT]/GAME#hk=HASH[&t=TOKEN]`: HASH are the 160 bits of `host_key_hash`, TOKEN are 128
 random bits that a spectator does without, both in base 32 with small letters and without padding. The
-port is written unless it is the usual one. What parses is what would be written, so one invitation
-has one text.
+port is written unless it is the usual one. A host with several servers may name more than one of them,
+separated by commas. `table://HOST[:PORT]#hk=HASH` leads to a server and to none of its tables in particular.
+What parses is what would be written, so one invitation has one text.
 """
 
 from __future__ import annotations
@@ -20,14 +21,15 @@ from core.kinds import PhrasedError, named
 from protocol.identity import PublicKey
 
 DEFAULT_PORT = 7475
+MOST_ADDRESSES = 8
 HASH_SIZE = 20
 TOKEN_SIZE = 16
 
 _TEXT = re.compile(
-    r"table://(?P<host>\[[^]]*\]|[^/:#\[\]]*)(?::(?P<port>[^/]*))?/(?P<game>[^#]*)"
-    r"#hk=(?P<hash>[^&]*)(?:&t=(?P<token>.*))?",
-    re.DOTALL,
+    r"table://(?P<addresses>[^/#]*)/(?P<game>[^#]*)#hk=(?P<hash>[^&]*)(?:&t=(?P<token>.*))?", re.DOTALL
 )
+_SERVER = re.compile(r"table://(?P<address>[^/#]*)#hk=(?P<hash>.*)", re.DOTALL)
+_PLACE = re.compile(r"(?P<host>\[[^]]*\]|[^:\[\]]*)(?::(?P<port>.*))?", re.DOTALL)
 _GAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _LABEL = r"(?!-)[a-z0-9-]{1,63}(?<!-)"
 _NAME = re.compile(rf"(?=.{{1,253}}\Z)(?:{_LABEL}\.)*{_LABEL}")
@@ -71,8 +73,11 @@ class Invitation:
     game: str
     host_key: bytes
     token: bytes | None = field(default=None, repr=False)
+    others: tuple[Address, ...] = ()  # where the same host can be found, too
 
     def __post_init__(self) -> None:
+        if len(self.ways) > MOST_ADDRESSES or len(set(self.ways)) < len(self.ways):
+            raise InvitationError("addresses", most=MOST_ADDRESSES)
         if not _GAME.fullmatch(self.game):
             raise InvitationError("no-game-name")
         if len(self.host_key) != HASH_SIZE:
@@ -82,7 +87,12 @@ class Invitation:
 
     def __str__(self) -> str:
         """Show where it leads, for messages; whoever needs the token asks for `text`."""
-        return f"table://{_shortest(self.address)}/{self.game}"
+        return f"table://{','.join(map(_shortest, self.ways))}/{self.game}"
+
+    @property
+    def ways(self) -> tuple[Address, ...]:
+        """All addresses at which to try."""
+        return self.address, *self.others
 
     def text(self) -> str:
         token = "" if self.token is None else f"&t={_base32(self.token)}"
@@ -93,12 +103,41 @@ class Invitation:
         match = _TEXT.fullmatch(text)
         if match is None:
             raise InvitationError("no-invitation")
-        host, port, game, host_key, token = match.groups()
-        if port == str(DEFAULT_PORT):
-            raise InvitationError("usual-port", port=port)
-        address = Address(_unbracketed(host), DEFAULT_PORT if port is None else _port(port))
+        addresses, game, host_key, token = match.groups()
+        address, *others = map(_place, addresses.split(","))
         secret = None if token is None else _bytes(token, "token")
-        return cls(address, game, _bytes(host_key, "host-key"), secret)
+        return cls(address, game, _bytes(host_key, "host-key"), secret, tuple(others))
+
+    def names(self, host: PublicKey) -> bool:
+        return compare_digest(self.host_key, host_key_hash(host))
+
+
+@dataclass(frozen=True)
+class ServerLink:
+    """All that a client needs to find a server and to know its host."""
+
+    address: Address
+    host_key: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.host_key) != HASH_SIZE:
+            raise InvitationError("host-key-length")
+
+    def text(self) -> str:
+        return f"table://{_shortest(self.address)}#hk={_base32(self.host_key)}"
+
+    @classmethod
+    def parse(cls, text: str) -> ServerLink:
+        """Read the link of a server, or that of one of its tables."""
+        match = _SERVER.fullmatch(text)
+        if match is None:
+            table = Invitation.parse(text)
+            return cls(table.address, table.host_key)
+        address, host_key = match.groups()
+        return cls(_place(address), _bytes(host_key, "host-key"))
+
+    def table(self, name: str, token: bytes | None = None) -> Invitation:
+        return Invitation(self.address, name, self.host_key, token)
 
     def names(self, host: PublicKey) -> bool:
         return compare_digest(self.host_key, host_key_hash(host))
@@ -115,6 +154,16 @@ def make_token() -> bytes:
 def token_hash(token: bytes) -> bytes:
     """Give what a server keeps, from which the token cannot be had back."""
     return digest("invitation-token", token)
+
+
+def _place(text: str) -> Address:
+    match = _PLACE.fullmatch(text)
+    if match is None:
+        raise InvitationError("no-invitation")
+    host, port = match.groups()
+    if port == str(DEFAULT_PORT):
+        raise InvitationError("usual-port", port=port)
+    return Address(_unbracketed(host), DEFAULT_PORT if port is None else _port(port))
 
 
 def _shortest(address: Address) -> str:

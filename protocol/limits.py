@@ -61,6 +61,10 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     requests_in_flight: Count = 32
     seats_per_game: Count = 16
     games_per_identity: Count = 4
+    tables: Count = 500  # that are not over, of all who open some
+    tables_per_owner: Count = 2  # of these
+    password_rate: Rate = 0.1  # wrong ones from an address
+    password_burst: Count = 5
     journal_size: Size = 64 * MIB
 
 

@@ -13,7 +13,18 @@ from msgspec import Meta, Raw, Struct
 
 from core.deals import Standing
 from core.kinds import Id
-from protocol.entries import AnyEntry, Deed, Door, FactsHash, LinkSignature, PlayerName, ShownLink, Written
+from protocol.entries import (
+    Access,
+    AnyEntry,
+    Applied,
+    Deed,
+    Door,
+    FactsHash,
+    LinkSignature,
+    PlayerName,
+    ShownLink,
+    Written,
+)
 from protocol.entry import Milliseconds, Number, SeatNumber
 from protocol.handshake import Auth, Hello, Welcome
 from protocol.invitation import TOKEN_SIZE
@@ -21,7 +32,13 @@ from protocol.pace import Terms
 from protocol.round_records import Acked, Handed, Release, RoundDeed
 
 Token: TypeAlias = Annotated[bytes, Meta(min_length=TOKEN_SIZE, max_length=TOKEN_SIZE)]
+NodeAddress: TypeAlias = Annotated[str, Meta(min_length=1, max_length=300)]
+Password: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Word: TypeAlias = Annotated[str, Meta(max_length=40)]
+
+MOST_OWN_SEATS: Final = 64
+"""Of these a server tells somebody at once; a game that is over makes room for one that is not."""
 
 
 class MessageBody(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -59,8 +76,6 @@ class SeatInfo(MessageBody, frozen=True):
     seat: SeatNumber
     player: str
     key: bytes
-    talk_key: bytes
-    talk_signature: bytes
     is_bot: bool
     is_ready: bool
     is_present: bool
@@ -80,6 +95,25 @@ class TableInfo(MessageBody, frozen=True):
     terms: Terms
     spectators: int
     next: TableId | None = None  # where those who played go on after the end, if one of them wished so
+    access: Access = Access.INVITED
+    owner: bytes = b""  # the key of whoever had it opened; the host's own has none
+
+
+class OwnSeat(MessageBody, frozen=True):
+    """A seat of one's own: its table, who is waited for there, its own question and the time left for it."""
+
+    info: TableInfo
+    seat: SeatNumber
+    waited_for: Annotated[tuple[SeatNumber, ...], Meta(max_length=16)]
+    prompt: Number | None
+    remaining_ms: int | None
+
+
+class OwnSeats(MessageBody, frozen=True):
+    """All seats of one's own at a server, and other ways to the same host, which may know of more."""
+
+    seats: Annotated[tuple[OwnSeat, ...], Meta(max_length=MOST_OWN_SEATS)]
+    nodes: Annotated[tuple[NodeAddress, ...], Meta(max_length=16)] = ()
 
 
 class SeatNow(MessageBody, frozen=True):
@@ -108,10 +142,9 @@ class Join(MessageBody, frozen=True):
     token: Token | None = None
     seat: SeatNumber | None = None  # the seat wished for, if any
     is_watching: bool = False
-    talk_key: Annotated[bytes, Meta(max_length=32)] = b""
-    talk_signature: Annotated[bytes, Meta(max_length=64)] = b""
     is_bot: bool = False
     door: Door = Door.OWN
+    password: Password | None = None
 
 
 class Joined(MessageBody, frozen=True):
@@ -120,6 +153,32 @@ class Joined(MessageBody, frozen=True):
     seat: SeatNumber | None
     now: TableNow
     blind: Annotated[bytes, Meta(max_length=32)] = b""
+    nodes: Annotated[tuple[NodeAddress, ...], Meta(max_length=16)] = ()  # other ways to the same host
+
+
+class OpenTable(MessageBody, frozen=True):
+    """Open a table on this server, with bots at some of its seats."""
+
+    game: Word
+    seats: Annotated[tuple[Word, ...], Meta(max_length=16)]
+    options: Annotated[tuple[tuple[Word, Word], ...], Meta(max_length=16)] = ()
+    terms: Terms = Terms()
+    bots: Annotated[int, Meta(ge=0, le=16)] = 0
+    level: Word = ""  # of the bots; the host's usual one
+    access: Access = Access.INVITED
+    password: Password | None = None
+
+
+class TableNamed(MessageBody, frozen=True):
+    """A table, of those of this server."""
+
+    table: TableId
+
+
+class InvitedTo(MessageBody, frozen=True):
+    """The token of an invitation."""
+
+    token: Token
 
 
 # At a table --------------------------------------------------------------------------------------
@@ -223,6 +282,10 @@ METHODS: Final[dict[str, Method]] = {
     "ping": Method(Nothing, Nothing),
     "clock": Method(Nothing, Clock),
     "tables": Method(Nothing, tuple[TableInfo, ...]),
+    "seats": Method(Nothing, OwnSeats),
+    "open": Method(OpenTable, TableNamed),
+    "invite": Method(TableNamed, InvitedTo),
+    "close": Method(TableNamed, Nothing),
     "join": Method(Join, Joined),
     "leave": Method(Nothing, Nothing),
     "sync": Method(Sync, Synced),
@@ -230,6 +293,7 @@ METHODS: Final[dict[str, Method]] = {
     "ready": Method(SetReady, Nothing),
     "stand": Method(Nothing, Nothing),
     "again": Method(Nothing, Again),
+    "apply": Method(Applied, Nothing),
     "do": Method(Deed | RoundDeed, Nothing),
     "confirm": Method(Acked, Nothing),
     "release": Method(Release, Nothing),

@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from core.kinds import Seat
 from protocol.canonical import encode
 from protocol.errors import NotTakenError
-from protocol.header import SERVER
+from protocol.header import SERVER, Message, Opening
 from protocol.identity import Identity
 from protocol.pieces import is_stuck, piece_of
 from protocol.round import Round, RoundStage, is_held
@@ -31,8 +31,6 @@ from protocol.round_records import (
 from protocol.sealing import (
     Commitment,
     Dealt,
-    Message,
-    Opening,
     SealError,
     deal,
     leaves_of,

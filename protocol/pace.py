@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from core.kinds import InputError, Seat
+from core.kinds import InputError
 
 UNITS = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
 LONGEST = 60 * UNITS["d"]
 SLOW = 6 * UNITS["h"]
 """From here on nobody is expected to stay connected while others think."""
 GRACE = 120
+
+Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=LONGEST)]
 
 _SPAN = re.compile(r"(0|[1-9][0-9]{0,7})([smhd])")
 
@@ -31,7 +33,7 @@ class Untimed(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fie
 class PerDecision(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
     """So many seconds for each decision; what is left over is lost."""
 
-    seconds: int
+    seconds: Seconds
 
     def __post_init__(self) -> None:
         _check("The time for a decision", self.seconds, least=1)
@@ -40,8 +42,8 @@ class PerDecision(Struct, frozen=True, tag=True, array_like=True, forbid_unknown
 class Bank(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
     """So many seconds for the whole game, and some more with every decision answered."""
 
-    seconds: int
-    increment: int
+    seconds: Seconds
+    increment: Seconds
 
     def __post_init__(self) -> None:
         _check("A bank", self.seconds, least=1)
@@ -66,21 +68,12 @@ class Terms(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """
 
     pace: Pace = Untimed()
-    grace: int = GRACE
+    grace: Seconds = GRACE
     absence: Absence = Absence.VOTE
     own_machines: bool = False
 
     def __post_init__(self) -> None:
         _check("The grace", self.grace, least=0)
-
-
-class Face(NamedTuple):
-    """What everybody sees of a seat's clock."""
-
-    seat: Seat
-    remaining_ms: int | None
-    running: bool
-    away: bool
 
 
 def usual_grace(pace: Pace) -> int:

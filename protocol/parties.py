@@ -80,9 +80,3 @@ def patience_ms(terms: Terms) -> int:
     elif isinstance(terms.pace, Bank):
         limits.append(terms.pace.increment)  # a bank may be as good as empty
     return min(limits) * 1000
-
-
-def is_majority(people: Collection[Seat], absent: Seat, voters: Collection[Seat]) -> bool:
-    """Say whether enough of the others want a bot to play for an absent seat; bots have no vote."""
-    others = set(people) - {absent}
-    return 2 * len(others.intersection(voters)) > len(others)

@@ -34,7 +34,7 @@ from core.kinds import Seat
 from protocol.canonical import decode
 from protocol.errors import NotTakenError, ProtocolError
 from protocol.fair import follows, next_mix
-from protocol.header import ENTROPY, SERVER, RoundHeader
+from protocol.header import ENTROPY, SERVER, Message, Opening, RoundHeader
 from protocol.policy import Occasion, Parties, check_header
 from protocol.round_records import (
     Acked,
@@ -52,8 +52,6 @@ from protocol.round_records import (
 )
 from protocol.sealing import (
     Commitment,
-    Message,
-    Opening,
     SealError,
     is_share,
     is_signed,

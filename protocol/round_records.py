@@ -11,13 +11,8 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 from msgspec import Meta, Struct
 
 from protocol.entry import JournalEntry, Number
-from protocol.header import Hash, Holder, Sealer
+from protocol.header import Hash, Holder, Message, Opening, Sealer, Share
 from protocol.identity import Key, Signature
-from protocol.sealing import (
-    Message,
-    Opening,
-    Share,
-)
 
 CommitmentBytes: TypeAlias = Annotated[bytes, Meta(max_length=16384)]
 HeaderBytes: TypeAlias = Annotated[bytes, Meta(max_length=1024)]

@@ -26,11 +26,20 @@ from core.chance import digest, frame, keyed
 from core.kinds import Seat
 from protocol.canonical import decode, encode
 from protocol.errors import NotTakenError, ProtocolError
-from protocol.header import HASH_SIZE, SERVER, Hash, Holders, RoundHeader, Sealer
+from protocol.header import (
+    ENTROPY_SIZE,
+    HASH_SIZE,
+    SERVER,
+    Hash,
+    Holders,
+    Message,
+    Opening,
+    RoundHeader,
+    Sealer,
+)
 from protocol.identity import KEY_SIZE, Identity, PublicKey, Signature
 from protocol.sharing import ElementError, element, evaluate, interpolate, number, random_polynomial
 
-ENTROPY_SIZE = 32
 _LENGTH_SIZE = 4
 _TAG_SIZE = 16
 _BOX_SIZE = KEY_SIZE + KEY_SIZE + _TAG_SIZE
@@ -38,22 +47,10 @@ _NONCE = bytes(12)  # a key serves once
 _SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
 
 Box: TypeAlias = Annotated[bytes, Meta(min_length=_BOX_SIZE, max_length=_BOX_SIZE)]
-Share: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_SIZE)]
 
 
 class SealError(NotTakenError):
     """A sealed message is not what it must be."""
-
-
-class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What is in a sealed choice: the choice, and chance from its owner.
-
-    Plain characters only: what is normal form C for others depends on the age of somebody's Unicode tables,
-    and with it whether the choice is INVALID.
-    """
-
-    choice: Annotated[str, Meta(max_length=2000, pattern=r"\A[ -~]*\Z")]
-    entropy: Annotated[bytes, Meta(min_length=ENTROPY_SIZE, max_length=ENTROPY_SIZE)]
 
 
 class Commitment(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -72,13 +69,6 @@ class Folder(Commitment, frozen=True):
     """A cover, and what stays shut when it is opened."""
 
     pieces: Annotated[tuple[Commitment, ...], Meta(max_length=16)]
-
-
-class Opening(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What opens a sealed choice: the polynomial and the server's share, which may be empty."""
-
-    polynomial: Annotated[tuple[Share, ...], Meta(max_length=16)]
-    server: Annotated[bytes, Meta(max_length=HASH_SIZE)]
 
 
 class Dealt(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

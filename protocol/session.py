@@ -68,13 +68,18 @@ LOBBY: Final = SessionPlace.LOBBY
 CLOSED: Final = SessionPlace.CLOSED
 
 AT_TABLE: Final = {SessionPlace.TABLE: SessionPlace.TABLE}
+INSIDE: Final = {SessionPlace.LOBBY: SessionPlace.LOBBY, **AT_TABLE}
 
 PLACES: Final[dict[str, dict[SessionPlace, SessionPlace]]] = {
     "hello": {SessionPlace.STRANGER: SessionPlace.GREETED},
     "auth": {SessionPlace.GREETED: SessionPlace.LOBBY},
-    "ping": {SessionPlace.LOBBY: SessionPlace.LOBBY, SessionPlace.TABLE: SessionPlace.TABLE},
-    "clock": {SessionPlace.LOBBY: SessionPlace.LOBBY, SessionPlace.TABLE: SessionPlace.TABLE},
-    "tables": {SessionPlace.LOBBY: SessionPlace.LOBBY, SessionPlace.TABLE: SessionPlace.TABLE},
+    "ping": INSIDE,
+    "clock": INSIDE,
+    "tables": INSIDE,
+    "seats": INSIDE,
+    "open": INSIDE,
+    "invite": INSIDE,
+    "close": INSIDE,
     "join": {SessionPlace.LOBBY: SessionPlace.TABLE},
     "leave": {SessionPlace.TABLE: SessionPlace.LOBBY},
     "sync": AT_TABLE,
@@ -82,6 +87,7 @@ PLACES: Final[dict[str, dict[SessionPlace, SessionPlace]]] = {
     "ready": AT_TABLE,
     "stand": AT_TABLE,
     "again": AT_TABLE,
+    "apply": AT_TABLE,
     "do": AT_TABLE,
     "confirm": AT_TABLE,
     "release": AT_TABLE,
@@ -169,6 +175,12 @@ class ServerSession:
         """Answer the current call with the reason why it is not done."""
         call = self._finish()
         error = error_record(Code.REFUSED, Refusal(why, rule, signature))
+        self.send(self._calls.respond_error(call.msgid, error))
+
+    def postpone(self, seconds: float) -> None:
+        """Answer the current call with the time after which to ask again."""
+        call = self._finish()
+        error = error_record(Code.BUSY, round(1000 * seconds))
         self.send(self._calls.respond_error(call.msgid, error))
 
     def reject(self, error: ProtocolError) -> None:

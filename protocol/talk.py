@@ -1,9 +1,10 @@
 """Words between players that the host carries and cannot read.
 
-Every seat has a talk key for its table, derived from the player's identity, so whoever has the identity
-file can read again on any machine. Words are encrypted once with a key of their own; that key goes into
-a box for each member of the room, the sender among them. The sender signs the whole together with the
-place it is meant for: the table, the keys of all members, the sender's seat and number.
+Every seat has a talk key, made at random for this game on the machine of its player and deleted at the end;
+the seat swears to it (TalkKeyed), and to another one if the player goes on elsewhere. Words are encrypted
+once with a key of their own; that key goes into a box for each member of the room, the sender among them.
+The sender signs the whole together with the place it is meant for: the table, the keys of all members, the
+sender's seat and number.
 
 Nobody outside the room can read the words. Nobody can change them, say them in another's name, or move
 them to another room, table or number; and all who can read them read the same words and agree on who
@@ -12,12 +13,14 @@ have. It can hold words back, and tell them late or twice (receivers know them b
 
 What this does not do: the players' identity keys come through the host, and until players compare
 fingerprints by another way it could have put its own in their place. Members can pass words on, and
-prove who said them. Whoever gets hold of an identity file can read all that was ever said to its owner.
+prove who said them. Whoever gets hold of a talk key can read what was said to its seat in that game.
 """
 
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias
 from unicodedata import bidirectional, category, is_normalized
@@ -32,7 +35,7 @@ from core.chance import digest, frame
 from core.kinds import PhrasedError, Seat
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
-from protocol.identity import KEY_SIZE, Identity, Key, PublicKey, Signature
+from protocol.identity import KEY_SIZE, Identity, PublicKey, Signature
 
 TEXT_LENGTH = 500
 MEMBERS = 16
@@ -70,15 +73,30 @@ class TalkError(PhrasedError):
     """Words or a key that cannot be sent, read or believed."""
 
 
-class TalkKey(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """The key to which a player wants words sealed at one table, signed: `[public, signature]`."""
+class LostKeyError(TalkError):
+    """Words are sealed to a talk key of ours that is not here: made on another machine, or deleted."""
 
-    public: Key
-    signature: Signature
+    def __init__(self) -> None:
+        super().__init__("talk-key-lost")
+
+
+@dataclass(frozen=True)
+class TalkKey:
+    """What opens the words to one seat in one game; what it holds is shown only to whoever keeps it."""
+
+    secret: bytes = field(default_factory=lambda: secrets.token_bytes(KEY_SIZE), repr=False)
+
+    @cached_property
+    def public(self) -> bytes:
+        return self.private.public_key().public_bytes_raw()
+
+    @property
+    def private(self) -> X25519PrivateKey:
+        return X25519PrivateKey.from_private_bytes(self.secret)
 
 
 class Member(Struct, frozen=True):
-    """Somebody who can read in a room: a seat, who sits there, and the talk key they signed."""
+    """Somebody who can read in a room: a seat, who sits there, and the talk key they swore to."""
 
     seat: Seat
     identity: PublicKey
@@ -151,18 +169,6 @@ class SealedTalk(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
         return self.ciphertext, self.commitment, *self.boxes
 
 
-def make_talk_key(identity: Identity, host: PublicKey, game: str) -> TalkKey:
-    public = _secret(identity, host, game).public_key().public_bytes_raw()
-    return TalkKey(public, identity.sign("talk-key", *_table(host, game), public))
-
-
-def check_talk_key(key: TalkKey, seat: Seat, owner: PublicKey, host: PublicKey, game: str) -> Member:
-    """Take a seat's talk key if the owner of the seat signed it for this table."""
-    if not owner.verify(key.signature, "talk-key", *_table(host, game), key.public):
-        raise TalkError("talk-key-not-signed", number=seat)
-    return Member(seat, owner, key.public)
-
-
 def check_text(text: str) -> None:
     """Refuse what nobody should have to see in a terminal, in public words as in private ones."""
     if not text.strip():
@@ -208,11 +214,11 @@ def check_words(place: TalkPlace, data: bytes) -> SealedTalk:
     return sealed
 
 
-def open_words(place: TalkPlace, identity: Identity, data: bytes) -> str:
-    """Read words that the host says belong to this place."""
+def open_words(place: TalkPlace, reader: Seat, talk_key: TalkKey, data: bytes) -> str:
+    """Read words that the host says belong to this place; raises LostKeyError if only the key is missing."""
     sealed = check_words(place, data)
     context = place.context()
-    key = _unbox(context, sealed, place, identity)
+    key = _unbox(context, sealed, place, reader, talk_key)
     if _commitment(context, key) != sealed.commitment:
         raise TalkError("talk-another-key", number=place.sender)
     try:
@@ -228,10 +234,6 @@ def _table(host: PublicKey, game: str) -> tuple[bytes, bytes]:
 
 def _byte(seat: Seat) -> bytes:
     return seat.to_bytes(1, "big")
-
-
-def _secret(identity: Identity, host: PublicKey, game: str) -> X25519PrivateKey:
-    return X25519PrivateKey.from_private_bytes(identity.derive("talk-key", *_table(host, game)))
 
 
 def check_point(raw: bytes) -> None:
@@ -254,15 +256,15 @@ def _box(context: bytes, key: bytes, member: Member) -> bytes:
     return _SUITE.encrypt(key, X25519PublicKey.from_public_bytes(member.talk), _box_info(context, member))
 
 
-def _unbox(context: bytes, sealed: SealedTalk, place: TalkPlace, identity: Identity) -> bytes:
-    secret = _secret(identity, place.room.host, place.room.game)
-    for member, box in zip(place.room.members, sealed.boxes, strict=True):
-        if member.identity == identity.public:
-            try:
-                return _SUITE.decrypt(box, secret, _box_info(context, member))
-            except InvalidTag:
-                raise TalkError("talk-box-shut", number=place.sender) from None
-    raise TalkError("talk-not-in-room")
+def _unbox(context: bytes, sealed: SealedTalk, place: TalkPlace, reader: Seat, talk_key: TalkKey) -> bytes:
+    member = place.room.member_at(reader)
+    if member.talk != talk_key.public:
+        raise LostKeyError
+    try:
+        box = sealed.boxes[place.room.members.index(member)]
+        return _SUITE.decrypt(box, talk_key.private, _box_info(context, member))
+    except InvalidTag:
+        raise TalkError("talk-box-shut", number=place.sender) from None
 
 
 def _pad(text: bytes) -> bytes:

@@ -6,23 +6,25 @@ import asyncio
 import fcntl
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from protocol.identity import Identity, load_identity, save_identity
-from protocol.invitation import Address, Invitation, host_key_hash
+from protocol.invitation import MOST_ADDRESSES, Address, Invitation, ServerLink, host_key_hash
 from protocol.limits import Limits
 from protocol.private_files import make_folder
 from protocol.tls import server_tls
 from server.door.listener import Listener
 from server.door.lobby import Lobby
-from server.store.interface import StoreError
+from server.store.interface import JournalStore, StoreError
 from server.store.sqlite import SqliteStore
 from server.tables.timekeeper import Time
 
 GOODBYE = "stops"
+STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)  # goes on while the machine sleeps, if it can
 
 
 class Server(NamedTuple):
@@ -34,8 +36,14 @@ class Server(NamedTuple):
 
     def invitation(self, address: str, table: str, token: bytes | None = None) -> Invitation:
         """Write an invitation as somebody at that address has to use it."""
-        host = host_key_hash(self.lobby.host.public)
-        return Invitation(Address(address, self.port), table, host, token)
+        here = self.link(address)
+        nodes = dict.fromkeys(map(Address.parse, self.lobby.nodes()))
+        others = tuple(node for node in nodes if node != here.address)[: MOST_ADDRESSES - 1]
+        return replace(here.table(table, token), others=others)
+
+    def link(self, address: str) -> ServerLink:
+        """Write how somebody finds this server at that address."""
+        return ServerLink(Address(address, self.port), host_key_hash(self.lobby.host.public))
 
 
 @asynccontextmanager
@@ -49,16 +57,45 @@ async def open_server(
     host = host_identity(data)
     async with AsyncExitStack() as stack:
         stack.callback(os.close, lock_folder(data))
-        store = SqliteStore.open(data / "tables.sqlite")
-        stack.push_async_callback(store.aclose)
-        clock = Time(_now, lambda: time.time_ns() // 1_000_000)
-        lobby = Lobby(host, store, limits or Limits(), clock, player)
-        stack.push_async_callback(lobby.aclose)
+        lobby = await lobby_with(stack, host, SqliteStore.open(data / "tables.sqlite"), limits, player)
         await lobby.resume()
-        listener = Listener(lobby, server_tls(host, data / "host_key"))
-        bound = await listener.start(bind, port)
-        stack.push_async_callback(listener.aclose, GOODBYE)
-        yield Server(lobby, listener, bound)
+        yield await listening(stack, lobby, data, bind, port)
+
+
+async def lobby_with(
+    stack: AsyncExitStack, host: Identity, store: JournalStore, limits: Limits | None, player: bytes
+) -> Lobby:
+    """Make a lobby that the stack closes, and its store after it."""
+    stack.push_async_callback(store.aclose)
+    clock = Time(_now, TimeOfDay())
+    lobby = Lobby(host, store, limits or Limits(), clock, player)
+    stack.push_async_callback(lobby.aclose)
+    return lobby
+
+
+async def listening(stack: AsyncExitStack, lobby: Lobby, data: Path, bind: str, port: int) -> Server:
+    """Let people in until the stack closes."""
+    listener = Listener(lobby, server_tls(lobby.host, data / "host_key"))
+    bound = await listener.start(bind, port)
+    stack.push_async_callback(listener.aclose, GOODBYE)
+    return Server(lobby, listener, bound)
+
+
+class TimeOfDay:
+    """The time of day in milliseconds. Where the clock is set back it goes on all the same, never slower."""
+
+    def __init__(
+        self,
+        wall: Callable[[], int] = time.time_ns,
+        steady: Callable[[], int] = lambda: time.clock_gettime_ns(STEADY),
+    ) -> None:
+        self._wall, self._steady = wall, steady
+        self._lead = wall() - steady()
+
+    def __call__(self) -> int:
+        steady = self._steady()
+        self._lead = max(self._lead, self._wall() - steady)
+        return (steady + self._lead) // 1_000_000
 
 
 def _now() -> float:

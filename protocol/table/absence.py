@@ -5,9 +5,7 @@ A client counts by its own clock, whoever checks a log by the times in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from core.kinds import ChoiceTakenBack, Event, Seat
+from core.kinds import Seat
 from protocol.entries import AnyEntry, Chose, Returned, TookBack
 from protocol.pace import Terms
 from protocol.parties import patience_ms
@@ -15,22 +13,27 @@ from protocol.round_records import Committed
 
 
 class LastAnswers:
-    """The last answer of each seat, in milliseconds."""
+    """The answers of each seat that stand, in milliseconds.
+
+    The next question cannot have come before the last of them, so its time runs from there at the earliest.
+    Who takes an answer back has the old question again, with its old time; but that came after the answer
+    before. What others take back by consent gives nobody old time.
+    """
 
     def __init__(self, terms: Terms) -> None:
         self.patience_ms = patience_ms(terms)
-        self._answered: dict[Seat, int] = {}
+        self._answered: dict[Seat, list[int]] = {}
 
-    def note(self, entry: AnyEntry, events: Iterable[Event], at_ms: int) -> None:
-        """Go on with what happened; a seat that gets old time back may be out of it at any moment."""
-        if any(isinstance(event, ChoiceTakenBack) for event in events):
-            self._answered.clear()
-        elif isinstance(entry, (TookBack, Returned)):
+    def note(self, entry: AnyEntry, at_ms: int) -> None:
+        """Go on with what happened; whoever comes back may be out of time at any moment."""
+        if isinstance(entry, Returned):
             self._answered.pop(entry.seat, None)
+        elif isinstance(entry, TookBack):
+            del self._answered.get(entry.seat, [])[-1:]
         elif isinstance(entry, (Chose, Committed)):
-            self._answered[entry.seat] = at_ms
+            self._answered.setdefault(entry.seat, []).append(at_ms)
 
     def is_too_early(self, seat: Seat, at_ms: int, slack_ms: int) -> bool:
         """Say whether the terms would have given a seat more time, by more than some slack."""
-        since = self._answered.get(seat)
-        return since is not None and at_ms - since < self.patience_ms - slack_ms
+        answers = self._answered.get(seat, [])
+        return bool(answers) and at_ms - answers[-1] < self.patience_ms - slack_ms

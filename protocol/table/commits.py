@@ -11,6 +11,7 @@ from protocol.entries import (
     AskedBack,
     Chose,
     Consented,
+    Forked,
     Invited,
     Said,
     SatDown,
@@ -20,9 +21,8 @@ from protocol.entries import (
 from protocol.pieces import has_pieces
 from protocol.round_records import Committed, Outcome, RoundSet, RoundVoided, Turned
 from protocol.table.fold import note
-from protocol.table.proposals import place_of, words_of
 from protocol.table.public import LinkMark
-from protocol.table.table import Appeal, PastMove, Prompt, Proposal, Table
+from protocol.table.table import Appeal, PastMove, Prompt, Proposal, Table, origin_of, place_of, words_of
 
 
 def commit(table: Table, proposal: Proposal, mark: LinkMark) -> None:
@@ -42,6 +42,10 @@ def commit(table: Table, proposal: Proposal, mark: LinkMark) -> None:
         ask(table)
 
 
+def was_forked(table: Table, entry: Forked, _: Proposal) -> None:
+    table.origin = origin_of(entry)
+
+
 def was_invited(table: Table, entry: Invited, _: Proposal) -> None:
     table.invited.add(entry.token)
 
@@ -51,7 +55,9 @@ def sat_down(table: Table, entry: SatDown, _: Proposal) -> None:
 
 
 def stood_up(table: Table, entry: StoodUp, _: Proposal) -> None:
-    table.invited.add(table.sitters[entry.seat].token)
+    token = table.sitters[entry.seat].token
+    if token:
+        table.invited.add(token)
 
 
 def has_sealed(table: Table, entry: Committed, _: Proposal) -> None:
@@ -146,6 +152,7 @@ def ask(table: Table) -> None:
 
 
 REMEMBER: Final[dict[type, Callable[[Table, Any, Proposal], None]]] = {
+    Forked: was_forked,
     Invited: was_invited,
     SatDown: sat_down,
     StoodUp: stood_up,

@@ -12,11 +12,16 @@ from typing import Any, Final, NoReturn
 from core.kinds import RulesError
 from protocol.entries import (
     AnyEntry,
+    Applied,
     Began,
     Chose,
+    Closed,
+    Elected,
+    Forked,
     Invited,
     Keyed,
     Opened,
+    Owned,
     Replaced,
     Returned,
     Revealed,
@@ -24,6 +29,8 @@ from protocol.entries import (
     SatDown,
     SignedOff,
     StoodUp,
+    Succeeded,
+    TalkKeyed,
     Voted,
 )
 from protocol.round import Round
@@ -37,7 +44,7 @@ from protocol.round_records import (
     RoundVoided,
     Turned,
 )
-from protocol.table import people, rounds
+from protocol.table import people, rounds, succession
 from protocol.table.public import LinkMark, PublicTable
 
 
@@ -48,6 +55,8 @@ def check(table: PublicTable, entry: AnyEntry) -> Any:
     """
     if not all(getattr(entry, part, table.seats[0]) in table.seats for part in PARTS_THAT_ARE_SEATS):
         raise RulesError("no-such-seat")
+    if table.is_closed and not isinstance(entry, Closed):
+        raise RulesError("table-closed")
     if not table.has_begun and type(entry) not in BEFORE_THE_GAME:
         raise RulesError("not-begun")
     rule = CHECKS.get(type(entry))
@@ -66,6 +75,12 @@ def note(table: PublicTable, entry: AnyEntry, found: Any, mark: LinkMark) -> Non
     table.facts = mark.facts or table.facts
 
 
+def note_return(table: PublicTable, entry: Returned) -> None:
+    """Whoever comes back in time keeps the seat."""
+    people.note_return(table, entry)
+    succession.forget_heir(table, entry.seat)
+
+
 def refuse_opening(_: PublicTable, __: Opened) -> NoReturn:
     raise RulesError("opened-already")
 
@@ -73,18 +88,26 @@ def refuse_opening(_: PublicTable, __: Opened) -> NoReturn:
 PARTS_THAT_ARE_SEATS: Final = ("seat", "other", "absent", "dealer")
 
 ROUND: Final = (RoundOpened, Committed, RoundSet, Complained, Certified, Outcome, RoundVoided)
-BEFORE_THE_GAME: Final = (Opened, Invited, SatDown, StoodUp, Keyed, Began, Said, *ROUND)
+OPENING: Final = (Opened, Forked, Owned, Closed)
+BEFORE_THE_GAME: Final = (*OPENING, Invited, SatDown, StoodUp, Keyed, TalkKeyed, Began, Said, *ROUND)
 
 CHECKS: Final[dict[type, Callable[[PublicTable, Any], Any]]] = {
     Opened: refuse_opening,
+    Forked: people.check_fork,
+    Owned: people.check_owned,
+    Closed: people.check_close,
     SatDown: people.check_sit,
     StoodUp: people.check_stand,
     Keyed: people.check_keyed,
+    TalkKeyed: people.check_talk_keyed,
     Began: people.check_begin,
     Said: people.check_words,
     Replaced: people.check_replace,
     Returned: people.check_return,
     Voted: people.check_vote,
+    Applied: succession.check_applied,
+    Elected: succession.check_elected,
+    Succeeded: succession.check_succeeded,
     Revealed: people.check_reveal,
     SignedOff: people.check_sign_off,
     **dict.fromkeys(ROUND, rounds.check_record),
@@ -95,14 +118,21 @@ CHECKS: Final[dict[type, Callable[[PublicTable, Any], Any]]] = {
 }
 
 NOTES: Final[dict[type, Callable[[PublicTable, Any], None]]] = {
+    Forked: people.note_fork,
+    Owned: people.note_owned,
+    Closed: people.note_close,
     SatDown: people.note_sit,
     StoodUp: people.note_stand,
     Keyed: people.note_keyed,
+    TalkKeyed: people.note_talk_keyed,
     Began: people.note_begin,
     Chose: people.note_choice,
     Replaced: people.note_replace,
-    Returned: people.note_return,
+    Returned: note_return,
     Voted: people.note_vote,
+    Applied: succession.note_applied,
+    Elected: succession.note_elected,
+    Succeeded: succession.note_succeeded,
     Revealed: people.note_reveal,
     SignedOff: people.note_sign_off,
 }

@@ -6,11 +6,18 @@ after it.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+
 from core.kinds import RulesError, Seat
 from protocol.entries import (
+    Applied,
     Began,
     Chose,
+    Closed,
+    Door,
+    Forked,
     Keyed,
+    Owned,
     Replaced,
     Returned,
     Revealed,
@@ -18,14 +25,16 @@ from protocol.entries import (
     SatDown,
     SignedOff,
     StoodUp,
+    TalkKeyed,
     Voted,
 )
 from protocol.fair import Luck, seed_commitment
 from protocol.identity import BadKeyError, PublicKey
+from protocol.names import check_name
 from protocol.pace import Absence
-from protocol.parties import is_majority
 from protocol.policy import check_keys
 from protocol.table.public import PublicTable, RepeatedError
+from protocol.talk import Member, TalkError, TalkRoom, check_point
 
 # Sitting down ------------------------------------------------------------------------------------
 
@@ -39,17 +48,30 @@ def check_sit(table: PublicTable, entry: SatDown) -> None:
         raise RepeatedError
     if any(sitter.key == entry.key for sitter in table.sitters.values()):
         raise RulesError("seated-already")
-    if any(sitter.name == entry.name for sitter in table.sitters.values()):
-        raise RulesError("name-taken", name=entry.name)
+    check_newcomer(table, entry, [sitter.name for sitter in table.sitters.values()])
+    load_key(entry.key)
+
+
+def check_newcomer(table: PublicTable, entry: SatDown | Applied, others: Iterable[str]) -> None:
+    """Refuse who may not come in by that door, or would be taken for somebody else at the table."""
+    if entry.door is not Door.OWN and table.opened.terms.own_machines:
+        raise RulesError("own-machines")
     try:
-        PublicKey.load(entry.key)
+        check_name(entry.name, others)
+    except TalkError:
+        raise RulesError("name-invisible") from None
+
+
+def load_key(raw: bytes) -> PublicKey:
+    try:
+        return PublicKey.load(raw)
     except BadKeyError:
         raise RulesError("bad-key") from None
 
 
 def note_sit(table: PublicTable, entry: SatDown) -> None:
     table.sitters[entry.seat] = entry
-    table.players[entry.seat] = PublicKey.load(entry.key)
+    table.players[entry.seat] = load_key(entry.key)
 
 
 def check_stand(table: PublicTable, entry: StoodUp) -> None:
@@ -62,6 +84,7 @@ def check_stand(table: PublicTable, entry: StoodUp) -> None:
 def note_stand(table: PublicTable, entry: StoodUp) -> None:
     del table.sitters[entry.seat], table.players[entry.seat]
     table.keys.pop(entry.seat, None)
+    table.talk_keys.pop(entry.seat, None)
 
 
 def check_keyed(table: PublicTable, entry: Keyed) -> None:
@@ -82,6 +105,40 @@ def note_keyed(table: PublicTable, entry: Keyed) -> None:
     table.shown_keys.discard(entry.seat)
 
 
+def check_fork(table: PublicTable, _: Forked) -> None:
+    """Whoever sits down knows by then where the game begins."""
+    if table.is_forked:
+        raise RepeatedError
+    if table.has_begun or table.sitters:
+        raise RulesError("opened-already")
+
+
+def note_fork(table: PublicTable, _: Forked) -> None:
+    table.is_forked = True
+
+
+def check_owned(table: PublicTable, entry: Owned) -> None:
+    """Whoever sits down knows by then whose table it is, and who else may come."""
+    if table.owned is not None or table.has_begun or table.sitters:
+        raise RulesError("opened-already")
+    load_key(entry.owner)
+
+
+def note_owned(table: PublicTable, entry: Owned) -> None:
+    table.owned = entry
+
+
+def check_close(table: PublicTable, _: Closed) -> None:
+    if table.is_closed:
+        raise RepeatedError
+    if table.round is not None or table.first_mix:
+        raise RulesError("begun-already")
+
+
+def note_close(table: PublicTable, _: Closed) -> None:
+    table.is_closed = True
+
+
 def check_begin(table: PublicTable, _: Began) -> None:
     if table.has_begun:
         raise RepeatedError
@@ -96,6 +153,31 @@ def note_begin(table: PublicTable, _: Began) -> None:
 
 
 # Talk --------------------------------------------------------------------------------------------
+
+
+def check_talk_keyed(table: PublicTable, entry: TalkKeyed) -> None:
+    """Let a seat be talked to by another key than before: its player may be at another machine now."""
+    if table.talk_keys.get(entry.seat) == entry.key:
+        raise RepeatedError
+    if entry.seat not in table.sitters:
+        raise RulesError("keys-of-the-seated")
+    try:
+        check_point(entry.key)
+    except TalkError:
+        raise RulesError("talk-weak-key") from None
+
+
+def note_talk_keyed(table: PublicTable, entry: TalkKeyed) -> None:
+    table.talk_keys[entry.seat] = entry.key
+
+
+def talk_room(table: PublicTable, name: str, seats: Iterable[Seat]) -> TalkRoom:
+    """Give the room in which these seats talk now; raises TalkError if one of them cannot be talked to."""
+    everybody = sorted(set(seats))
+    if missing := [seat for seat in everybody if seat not in table.talk_keys]:
+        raise TalkError("talk-no-key", seat=table.named(missing[0]))
+    members = tuple(Member(seat, table.players[seat], table.talk_keys[seat]) for seat in everybody)
+    return TalkRoom(table.host, name, members)
 
 
 def check_words(table: PublicTable, entry: Said) -> None:
@@ -154,6 +236,12 @@ def is_decisive(table: PublicTable, entry: Voted) -> bool:
     """Say whether a bot plays for the absent seat after this vote."""
     voters = voters_about(table, entry.absent) | {entry.seat}
     return entry.agrees and is_majority(table.people, entry.absent, voters)
+
+
+def is_majority(people: Collection[Seat], absent: Seat, voters: Collection[Seat]) -> bool:
+    """Say whether enough of the others want a bot to play for an absent seat; bots have no vote."""
+    others = set(people) - {absent}
+    return 2 * len(others.intersection(voters)) > len(others)
 
 
 def voters_about(table: PublicTable, absent: Seat) -> frozenset[Seat]:

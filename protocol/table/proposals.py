@@ -11,12 +11,14 @@ from typing import Any, Final, NoReturn
 
 from msgspec.structs import replace
 
-from core.deals import DealBook, Status, key_of
-from core.deals import carry_out as exchange
+from core.deals import DealBook, Goods, Status, key_of
 from core.game import start
-from core.kinds import ChoiceTakenBack, Event, RulesError, Seat, StandInTook
+from core.gifts import carry_out as exchange
+from core.kinds import ChoiceTakenBack, Event, InputError, RulesError, Seat, StandInTook
+from core.record import final_state, replay
 from core.wire import pack_facts
 from protocol.entries import (
+    Access,
     ActedFreely,
     Answer,
     Answered,
@@ -26,6 +28,7 @@ from protocol.entries import (
     Chose,
     Consented,
     Exchanged,
+    Forked,
     Invited,
     Offered,
     Revealed,
@@ -33,13 +36,24 @@ from protocol.entries import (
     SatDown,
     TookBack,
     Voted,
+    forked,
 )
 from protocol.round_records import Outcome, RoundOpened, Turned
 from protocol.table.fold import check
 from protocol.table.people import is_decisive
 from protocol.table.public import RepeatedError
-from protocol.table.table import Appeal, Position, Proposal, Table
-from protocol.table.try_move import check_nothing_sealed, moved, try_move
+from protocol.table.table import (
+    Appeal,
+    Position,
+    Proposal,
+    Table,
+    check_nothing_sealed,
+    moved,
+    origin_of,
+    place_of,
+    try_move,
+    words_of,
+)
 from protocol.table.unsealing import open_choices, open_round, turn_over
 
 
@@ -76,13 +90,32 @@ def check_invited(table: Table, entry: Invited) -> None:
 
 
 def check_sat(table: Table, entry: SatDown) -> None:
-    if entry.token not in table.invited:
+    """Whoever has no invitation sits down where the table is not only for those who have one."""
+    is_free = not entry.token and table.access is not Access.INVITED
+    if entry.token not in table.invited and not is_free:
         raise RulesError("not-invited")
 
 
+def check_forked(table: Table, entry: Forked) -> None:
+    """The record is the one of the hash, and of what is played here."""
+    if entry != forked(entry.record):
+        raise InputError("The record of a fork is not the one that its hash names.")
+    record, opened = origin_of(entry), table.opened
+    theirs = record.setup.game, record.setup.version, record.setup.seats, record.setup.options
+    if theirs != (opened.game, opened.version, opened.seats, opened.options):
+        raise InputError("The record of a fork is of another game than that of its table.")
+    if not final_state(record).pending:
+        raise InputError("Nobody has anything to decide at the end of the record of a fork.")
+
+
 def begin(table: Table, entry: Began) -> Proposal:
+    """Set the game up, or live through all of the other one that this one goes on with."""
     chance = table.attempt()
-    state, events = start(table.game, table.seats, dict(table.opened.options), chance)
+    if table.origin is not None:
+        played = list(replay(table.origin))
+        state, events = played[-1].state, [event for turn in played for event in turn.events]
+    else:
+        state, events = start(table.game, table.seats, dict(table.opened.options), chance)
     deals = DealBook(table.seats, table.game.promises, table.game.promises.phase_of(state))
     return Proposal(entry, Position(state, deals), events, chance=chance)
 
@@ -181,22 +214,13 @@ def objectors(table: Table, seat: Seat) -> set[Seat]:
     return set(table.people) - {seat}
 
 
-def place_of(table: Table, seat: Seat, prompt: int) -> int | None:
-    """Find a choice in the past."""
-    places = (place for place, past in enumerate(table.past) if (past.seat, past.prompt) == (seat, prompt))
-    return next(places, None)
-
-
 # Talk and deals ----------------------------------------------------------------------------------
 
 
-def check_said(table: Table, entry: Said) -> None:
+def say(table: Table, entry: Said) -> Proposal:
     # Every room counts its own words: one count for all would tell in public how much is whispered.
     check_new(table, entry, (entry.to, entry.number), words_of(entry))
-
-
-def words_of(entry: Said) -> object:
-    return entry.words, entry.sealed
+    return Proposal(replace(entry, phase=table.phase), table.position, [])
 
 
 def offer(table: Table, entry: Offered) -> Proposal:
@@ -207,6 +231,7 @@ def offer(table: Table, entry: Offered) -> Proposal:
 
 
 def answer(table: Table, entry: Answered) -> Proposal:
+    entry = replace(entry, gives=Goods(), wants=Goods())
     known = table.deals.standings.get(key_of(entry.seat, entry.other, entry.deal))
     if known is not None and known.status is OUTCOMES[entry.answer]:
         raise RepeatedError
@@ -221,13 +246,14 @@ def answer(table: Table, entry: Answered) -> Proposal:
 def accept(table: Table, entry: Answered, deals: DealBook) -> Proposal:
     """What a deal gives changes hands at once, or the deal is not made."""
     deal = deals.accept(entry.seat, entry.other, entry.deal)
+    kept = deals.look_back(deal, table.state)
     clone, chance = table.state.clone(), table.attempt()
     events = exchange(table.game, clone, deal, chance)
     if not events:
-        return Proposal(entry, Position(table.state, deals), [])
+        return Proposal(entry, Position(table.state, deals), kept)
     check_nothing_sealed(table)
     entry = replace(entry, gives=deal.wants, wants=deal.gives)
-    return moved(table, entry, Position(clone, deals), events, chance, is_final=True)
+    return moved(table, entry, Position(clone, deals), [*events, *kept], chance, is_final=True)
 
 
 # Absence and the end -----------------------------------------------------------------------------
@@ -255,9 +281,9 @@ OUTCOMES: Final = {
 }
 
 CHECKS: Final[dict[type, Callable[[Table, Any], None]]] = {
+    Forked: check_forked,
     Invited: check_invited,
     SatDown: check_sat,
-    Said: check_said,
     Revealed: check_revealed,
     Exchanged: refuse_exchange,
 }
@@ -270,6 +296,7 @@ MOVES: Final[dict[type, Callable[[Table, Any], Proposal]]] = {
     TookBack: take_back,
     AskedBack: ask_back,
     Consented: consent,
+    Said: say,
     Offered: offer,
     Answered: answer,
     Voted: vote,

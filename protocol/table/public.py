@@ -13,7 +13,7 @@ from core.catalog import game_named
 from core.game import Game, seat_named
 from core.kinds import InputError, Phrase, RulesError, Seat, named
 from protocol.chain import Chain, Marked, marks_of
-from protocol.entries import AnyEntry, Opened, SatDown
+from protocol.entries import Access, AnyEntry, Applied, Opened, Owned, SatDown
 from protocol.identity import BadKeyError, PublicKey
 from protocol.policy import Keys
 from protocol.round import Round
@@ -62,13 +62,20 @@ class PublicTable:
         self.chain.add(self.link_of(opening))
         self.facts = b""  # the hash of what all see of the game now
 
+        self.owned: Owned | None = None  # whose table it is, if not the host's
+        self.is_closed = False
         self.sitters: dict[Seat, SatDown] = {}
         self.players: dict[Seat, PublicKey] = {}  # the keys by which they sign
         self.keys: dict[Seat, Keys] = {}  # to which shares are sealed for them
+        self.talk_keys: dict[Seat, bytes] = {}  # to which private words are sealed for them
         self.shown_keys: set[Seat] = set()  # who had to show one with a complaint, and needs new ones
         self.replaced: frozenset[Seat] = frozenset()
         self.votes: dict[Seat, frozenset[Seat]] = {}  # who wants a bot to play for a seat
-        self.voted_out: frozenset[Seat] = frozenset()  # of those who are replaced
+        self.voted_out: frozenset[Seat] = frozenset()  # by whom nothing of the last round is opened
+        self.applications: tuple[Applied, ...] = ()  # for seats that bots play, not voted about yet
+        self.ballots: dict[tuple[bytes, Seat], bool] = {}  # by the key that applied and who voted
+        self.declined: frozenset[bytes] = frozenset()  # keys that were voted about, and not wanted
+        self.heirs: dict[Seat, Applied] = {}  # who takes over a seat when no round is open
 
         self.round: Round | None = None
         self.rounds = 0
@@ -80,6 +87,7 @@ class PublicTable:
         self.shown_link = opened.anchor  # the last link of the host's chance that all have seen
 
         self.has_begun = False
+        self.is_forked = False  # begins at a moment of another game
         self.revealed_at: int | None = None  # the link that shows the seed
         self.signed_off: set[Seat] = set()
 
@@ -97,6 +105,15 @@ class PublicTable:
 
     def mark_of(self, stamp: StampedForm) -> LinkMark:
         return LinkMark(self.link_of(stamp), stamp.shown, stamp.facts)
+
+    @property
+    def access(self) -> Access:
+        return Access.INVITED if self.owned is None else self.owned.access
+
+    @property
+    def owner(self) -> bytes:
+        """The key of whoever had the table opened; the host's own has none."""
+        return b"" if self.owned is None else self.owned.owner
 
     @property
     def bots(self) -> set[Seat]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
-from core.kinds import InputError, Phrase, PhrasedError, RulesError, phrase
+from core.kinds import InputError, Phrase, PhrasedError, RulesError, Seat, phrase
 from protocol.entries import Stamped
-from protocol.errors import ProtocolError
+from protocol.errors import NotTakenError, ProtocolError, seat_by_number
 from protocol.table.commits import commit
 from protocol.table.proposals import propose
+from protocol.table.public import PublicTable
 from protocol.table.table import Proposal, Table
 
 
@@ -31,11 +33,13 @@ def happen(table: Table, stamp: Stamped) -> Proposal:
     try:
         return _happen(table, stamp)
     except Exception as error:  # perhaps no server wrote this, or not this version of one
-        raise ImpossibleError(table.seq + 1, reason_of(error)) from error
+        raise ImpossibleError(table.seq + 1, reason_of(error, table)) from error
 
 
 def _happen(table: Table, stamp: Stamped) -> Proposal:
     proposal = propose(table, stamp.entry)
+    if stamp.entry != proposal.entry:
+        raise RulesError("another-entry")
     if stamp.shown != proposal.shown:
         raise RulesError("another-link")
     if (stamp.facts, stamp.heard) != (proposal.facts_hash, proposal.heard):
@@ -46,9 +50,12 @@ def _happen(table: Table, stamp: Stamped) -> Proposal:
     return proposal
 
 
-def reason_of(error: Exception) -> Phrase:
+def reason_of(error: Exception, table: PublicTable | None = None) -> Phrase:
+    """Say why something cannot be, with the names of seats if the table is known."""
     if isinstance(error, ImpossibleError):
         return error.reason
+    if isinstance(error, NotTakenError) and table is not None:
+        return phrase("refuse-not-taken", detail=error.said(partial(name_of, table)))
     if isinstance(error, PhrasedError):
         return phrase("refuse-by-rule", why=error.phrase, rule=error.rule) if error.rule else error.phrase
     if isinstance(error, ProtocolError):
@@ -56,3 +63,9 @@ def reason_of(error: Exception) -> Phrase:
     if isinstance(error, InputError):
         return phrase("refuse-not-taken", detail=str(error))
     return phrase("refuse-rules-fail", error=repr(error))
+
+
+def name_of(table: PublicTable, seat: Seat) -> str:
+    """Name a seat; an entry can speak of one that is not there."""
+    names = table.game.seat_names
+    return names[seat].capitalize() if seat < len(names) else seat_by_number(seat)

@@ -67,6 +67,8 @@ def check_opening(table: PublicTable, entry: RoundOpened) -> Round:
         raise RulesError("round-open")
     if len(table.sitters) < len(table.seats):
         raise RulesError("seats-free")
+    if table.heirs:
+        raise RulesError("heir-waits")
     subject = subject_in(entry)
     is_first, is_for_chance = not table.first_mix, subject.kind == ENTROPY
     if is_first != is_for_chance or (is_first and subject != (ENTROPY, table.seats, ENTROPY_SIZE)):
@@ -88,12 +90,12 @@ def note_opening(table: PublicTable, _: RoundOpened, round_: Round) -> None:
         table.genesis = genesis_of(table, round_.header.keys)
         table.mix = first_mix(table.genesis)
     table.round, table.rounds = round_, round_.header.round
+    table.voted_out &= table.replaced  # whoever has taken over a seat holds shares from now on
 
 
 def genesis_of(table: PublicTable, keys: bytes) -> bytes:
-    """Hash what the players compare by the table code: the game, and the keys of all."""
-    talk = (sitter.talk_key for _, sitter in sorted(table.sitters.items()))
-    return digest("genesis", table.opened.game_id, keys, *talk)
+    """Hash what the players compare by the table code: the game, and the keys by which all of them sign."""
+    return digest("genesis", table.opened.game_id, keys)
 
 
 # What happens in it ------------------------------------------------------------------------------

@@ -14,12 +14,25 @@ def summary_of(name: str, table: PublicTable, now: TableNow) -> TableInfo:
     here = {row.seat: row for row in now.seats}
     seats = tuple(seat_of(table, here.get(seat) or SeatNow(seat)) for seat in table.seats)
     opened, state = table.opened, state_of(table, is_frozen=now.is_frozen)
-    return TableInfo(name, opened.game, state, seats, opened.options, opened.terms, now.spectators, now.next)
+    return TableInfo(
+        name,
+        opened.game,
+        state,
+        seats,
+        opened.options,
+        opened.terms,
+        now.spectators,
+        now.next,
+        table.access,
+        table.owner,
+    )
 
 
 def state_of(table: PublicTable, *, is_frozen: bool) -> TableState:
     if is_frozen:
         return TableState.FROZEN
+    if table.is_closed:
+        return TableState.OVER
     if not table.has_begun:
         return TableState.OPEN
     return TableState.OVER if table.is_revealed else TableState.RUNNING
@@ -31,8 +44,6 @@ def seat_of(table: PublicTable, now: SeatNow) -> SeatInfo:
         seat=now.seat,
         player=sitter.name,
         key=sitter.key,
-        talk_key=sitter.talk_key,
-        talk_signature=sitter.talk_signature,
         is_bot=sitter.is_bot,
         is_ready=sitter.is_bot or now.is_ready,
         is_present=now.is_present,

@@ -11,15 +11,31 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
+from core import flow
 from core.chance import digest, keyed
 from core.deals import DealBook, Phase
 from core.decisions import Decision
 from core.flow import Sealing, sealing_of, turning_of
 from core.game import with_defaults
-from core.kinds import Choice, Event, InputError, Seat, TurnOver, Viewer
+from core.kinds import (
+    Choice,
+    Event,
+    InputError,
+    Revelation,
+    RulesError,
+    Seat,
+    TurnOver,
+    Viewer,
+)
+from core.record import GameRecord, read_record
 from core.wire import Facts, events_hash, facts_hash
 from protocol.canonical import encode
-from protocol.entries import AnyEntry, Stamped
+from protocol.entries import (
+    AnyEntry,
+    Forked,
+    Said,
+    Stamped,
+)
 from protocol.fair import Attempt, Luck
 from protocol.round_records import Turned
 from protocol.table.public import LinkMark, PublicTable, StampedForm
@@ -98,6 +114,7 @@ class Table(PublicTable):
         check_playable(self)
         self.luck = Luck(self.opened.game_id, self.opened.seed)
         self.journal = next_journal(b"", opening)  # the hash of all entries
+        self.origin: GameRecord | None = None  # the game that this one goes on with, up to where it does
         self.invited: set[bytes] = set()
         self.seq = 0
         self.moves = 0
@@ -177,3 +194,59 @@ def check_playable(table: Table) -> None:
     with_defaults(game, dict(opened.options))
     if len(set(table.seats)) not in game.players or len(set(table.seats)) < len(table.seats):
         raise InputError(f"Entry 0 opens a table with seats that {game.name} cannot be played with.")
+
+
+# Moves --------------------------------------------------------------------------------------------
+
+
+def try_move(table: Table, entry: AnyEntry, seat: Seat, choice: Choice) -> Proposal:
+    check_nothing_sealed(table)
+    clone, chance = table.state.clone(), table.attempt()
+    events = flow.answer(table.game.rules, clone, seat, choice, chance)
+    is_final = clone.draws != table.state.draws or any(map(brings_to_light, events))
+    return moved(table, entry, Position(clone, table.deals.copy()), events, chance, is_final=is_final)
+
+
+def check_nothing_sealed(table: Table) -> None:
+    """While choices are being sealed the game stands still, for they are about what it is now."""
+    if table.round is not None or table.sealing is not None:
+        raise RulesError("wait-for-opening")
+    if table.turning is not None:
+        raise RulesError("wait-for-card")
+
+
+def moved(
+    table: Table,
+    entry: AnyEntry,
+    position: Position,
+    events: list[Event],
+    chance: Attempt,
+    *,
+    is_final: bool,
+) -> Proposal:
+    """Add what a move means for the deals."""
+    assert position.deals is not None
+    told = position.deals.watch(events, table.game.promises.phase_of(position.state))
+    return Proposal(entry, position, [*events, *told], is_final, chance)
+
+
+def brings_to_light(event: Event) -> bool:
+    """Say whether an event tells somebody what others know, or nobody knew."""
+    return isinstance(event, Revelation) or event.seen_by(None) != event
+
+
+# What entries speak of ---------------------------------------------------------------------------
+
+
+def origin_of(entry: Forked) -> GameRecord:
+    return read_record(entry.record)[0]
+
+
+def place_of(table: Table, seat: Seat, prompt: int) -> int | None:
+    """Find a choice in the past."""
+    places = (place for place, past in enumerate(table.past) if (past.seat, past.prompt) == (seat, prompt))
+    return next(places, None)
+
+
+def words_of(entry: Said) -> object:
+    return entry.words, entry.sealed

@@ -11,8 +11,7 @@ from protocol.policy import check_same
 from protocol.round import Round
 from protocol.round_records import Outcome, Reason, RoundOpened, Turned, Verdict
 from protocol.table.rounds import Subject, subject_asked
-from protocol.table.table import Position, Proposal, Table
-from protocol.table.try_move import moved
+from protocol.table.table import Position, Proposal, Table, moved
 
 # Rounds ------------------------------------------------------------------------------------------
 

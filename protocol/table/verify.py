@@ -25,16 +25,28 @@ from core.kinds import (
 from protocol.chain import is_signed_link, marks_of
 from protocol.entries import (
     AnyEntry,
+    Chose,
     Deed,
+    Elected,
     Replaced,
+    Returned,
     Revealed,
     SatDown,
     Stamped,
+    Succeeded,
     Voted,
 )
 from protocol.errors import ProtocolError
 from protocol.oaths import OathError, check_lock
-from protocol.round_records import Committed, Outcome, Reason, RoundEntry, RoundOpened, Turned
+from protocol.round_records import (
+    Committed,
+    Outcome,
+    Reason,
+    RoundEntry,
+    RoundOpened,
+    RoundSet,
+    Turned,
+)
 from protocol.table.absence import LastAnswers
 from protocol.table.people import is_seed_of, voters_about
 from protocol.table.replay import ImpossibleError, happen, reason_of
@@ -75,6 +87,8 @@ class Report(NamedTuple):
     table: Table | None
     is_whole: bool  # all entries could be followed
     strangers: tuple[str, ...] = ()  # the players whose keys were not compared with any that are known
+    is_forked: bool = False  # begins at a moment of another game, of which nothing is known
+    unsigned: tuple[Seat, ...] = ()  # for whom bots played at the end, so that they did not sign it
 
     @property
     def judgement(self) -> Judgement:
@@ -120,12 +134,14 @@ class Verifier:
         self._misled: set[Seat] = set()  # who were told something else, from then on
         self._strangers: list[str] = []
         self._answers = LastAnswers(table.opened.terms)
+        self._played_for: set[Seat] = set()  # by a bot, since they were last called away
 
     def report(self) -> Report:
         is_whole = self._has_seed() and self._live_through()
         if is_whole:
             self._check_end()
-        return Report(self._faults, self._counts, self._table, is_whole, tuple(self._strangers))
+        found = self._faults, self._counts, self._table, is_whole, tuple(self._strangers)
+        return Report(*found, self._table.is_forked, tuple(sorted(self._gone())) if is_whole else ())
 
     def _find(self, check: str, judgement: Judgement, who: str, entry: int | None, why: Phrase) -> None:
         self._faults.append(Fault(check, judgement, who, entry, why))
@@ -157,7 +173,7 @@ class Verifier:
                 self._live(seq, stamp)
             except (PhrasedError, ProtocolError) as error:
                 judgement, who = (Judgement.CHEATED, HOST) if is_bound else (Judgement.NOT_PROVEN, "")
-                self._find(check_of(stamp.entry, error), judgement, who, seq, reason_of(error))
+                self._find(check_of(stamp.entry, error), judgement, who, seq, reason_of(error, self._table))
                 return False
         return True
 
@@ -193,7 +209,7 @@ class Verifier:
 
     def _live(self, seq: int, stamp: Stamped) -> None:
         table, entry, events, facts = self._table, stamp.entry, list[Event](), None
-        voters = {*voters_about(table, entry.absent), entry.seat} if isinstance(entry, Voted) else set()
+        voters = voters_with(table, entry)
         if isinstance(entry, Deed):
             self._check_deed(entry)
             self._check_told(entry, seq)
@@ -204,9 +220,12 @@ class Verifier:
             table.round.check_signed(entry)
         self._story.record(stamp, events, facts)
         self._note(self._story.past[-1], seq)
-        self._answers.note(entry, events, stamp.at_ms)
+        self._answers.note(entry, stamp.at_ms)
+        self._note_stand_in(entry, seq)
         if isinstance(entry, Voted):
             self._check_vote(entry, voters, seq)
+        elif isinstance(entry, Elected):
+            self._check_election(entry, voters, seq)
 
     def _check_deed(self, deed: Deed) -> None:
         """Hold a player to the line of a choice; a bot only where it may play at all."""
@@ -227,7 +246,7 @@ class Verifier:
         except RulesError:
             self._misled.add(deed.seat)
             if self._is_bound(seq):
-                self._accuse("told", HOST, seq, "found-told-otherwise", seat=self._name(deed.seat))
+                self._accuse("told", HOST, seq, "found-told-otherwise", seat=self._table.named(deed.seat))
             else:
                 self._find("told", Judgement.NOT_PROVEN, "", seq, ANOTHER_JOURNAL)
 
@@ -237,6 +256,8 @@ class Verifier:
             self._counts["stand-ins" if is_stand_in(entry) else "deeds"] += 1
         elif isinstance(entry, SatDown):
             self._check_player(entry, seq)
+        elif isinstance(entry, Succeeded):
+            self._check_player(self._table.sitters[entry.seat], seq)
         elif isinstance(entry, Replaced):
             self._check_replaced(entry, happened.stamp.at_ms, seq)
         elif isinstance(entry, RoundOpened):
@@ -246,16 +267,33 @@ class Verifier:
         elif isinstance(entry, Turned):
             self._judge_card(happened, entry, seq)
 
+    def _note_stand_in(self, entry: AnyEntry, seq: int) -> None:
+        """Doubt that somebody was away who swears to have been there, if a bot has played meanwhile."""
+        if isinstance(entry, RoundSet):
+            self._played_for |= self._table.replaced.intersection(entry.missing)
+        elif isinstance(entry, (Chose, Committed)) and entry.seat in self._table.replaced:
+            self._played_for.add(entry.seat)
+        elif isinstance(entry, Returned):
+            if entry.oath.signature and entry.seat in self._played_for:
+                self._doubt("deeds", HOST, seq, "found-contested", seat=self._table.named(entry.seat))
+            self._played_for.discard(entry.seat)
+
     def _check_replaced(self, entry: Replaced, at_ms: int, seq: int) -> None:
         """Doubt that somebody was away for as long as the terms say, who had just answered."""
         if self._answers.is_too_early(entry.seat, at_ms, LATE_MS):
-            self._doubt("deeds", HOST, seq, "found-replaced-early", seat=self._name(entry.seat))
+            self._doubt("deeds", HOST, seq, "found-replaced-early", seat=self._table.named(entry.seat))
 
     def _check_vote(self, entry: Voted, voters: set[Seat], seq: int) -> None:
         """Doubt a vote that the host or one player alone decided."""
         others = voters - self._host_seats()
         if entry.absent in self._table.voted_out and len(others) < 2:  # noqa: PLR2004
-            self._doubt("deeds", HOST, seq, "found-vote-of-one", seat=self._name(entry.absent))
+            self._doubt("deeds", HOST, seq, "found-vote-of-one", seat=self._table.named(entry.absent))
+
+    def _check_election(self, entry: Elected, voters: set[Seat], seq: int) -> None:
+        """Doubt that somebody left for good whose seat the host or one player alone gave away."""
+        was_person = entry.absent in self._table.replaced
+        if was_person and entry.absent in self._table.heirs and len(voters - self._host_seats()) < 2:  # noqa: PLR2004
+            self._doubt("deeds", HOST, seq, "found-elected-by-one", seat=self._table.named(entry.absent))
 
     def _host_seats(self) -> set[Seat]:
         player = self._table.opened.player
@@ -269,7 +307,7 @@ class Verifier:
             return
         self._counts["known"] += 1
         if self._table.players[entry.seat].fingerprint != self._keys[entry.name]:
-            self._accuse("players", HOST, seq, "found-other-key", name=entry.name)
+            self._doubt("players", "", seq, "found-other-key", name=entry.name)
 
     def _judge_choices(self, outcome: Outcome, seq: int) -> None:
         """Name the seats that sealed what nobody could open, or two things at once."""
@@ -280,12 +318,13 @@ class Verifier:
             if verdict.reason in FOUL:
                 self._accuse("sealed", self._name(seat), seq, FOUL[verdict.reason])
             elif verdict.reason is Reason.WITHHELD:
-                self._doubt("chance", self._name(seat), seq, "found-withheld")
+                self._doubt_kept_back("chance", seat, seq, "found-withheld")
         self._counts["by others"] += sum(part.opening is None for part in outcome.parts)
         for seat in sorted(round_.equivocations):
             self._accuse("sealed", self._name(seat), seq, "found-two-choices")
         for seat, dealer in sorted(round_.false_complaints):
-            self._accuse("sealed", self._name(seat), seq, "found-false-complaint", dealer=self._name(dealer))
+            about = self._table.named(dealer)
+            self._accuse("sealed", self._name(seat), seq, "found-false-complaint", dealer=about)
 
     def _judge_card(self, happened: Happened, entry: Turned, seq: int) -> None:
         """Name the seat that laid what is no card, or a card that could not lie there."""
@@ -295,16 +334,21 @@ class Verifier:
             if isinstance(event, DefaultStood) and event.why in FOUL_CARDS:
                 self._accuse("sealed", self._name(event.seat), seq, FOUL_CARDS[event.why])
             elif isinstance(event, DefaultStood) and event.why == "withheld":
-                self._doubt("sealed", self._name(event.seat), seq, "found-withheld-card")
+                self._doubt_kept_back("sealed", event.seat, seq, "found-withheld-card")
+
+    def _doubt_kept_back(self, check: str, seat: Seat, seq: int, message: str) -> None:
+        """Who keeps something shut is known only where player and host are one."""
+        if seat in self._host_seats():
+            self._doubt(check, self._name(seat), seq, message)
+        else:
+            self._doubt(check, "", seq, f"{message}-by-somebody", seat=self._table.named(seat))
 
     # At the end ------------------------------------------------------------------------------
 
     def _check_end(self) -> None:
         """Ask for the signatures of all who are left; that somebody left, others must have seen."""
-        table = self._table
-        here = {seat for seat, sitter in table.sitters.items() if not sitter.is_bot}
+        table, gone = self._table, self._gone()
         missing = set(table.people) - table.signed_off
-        gone = here - table.signed_off - missing
         if not table.is_revealed:
             self._doubt("end", "", None, "found-not-over")
         elif missing:
@@ -312,8 +356,23 @@ class Verifier:
         elif gone and not table.signed_off - self._host_seats() - table.bots:
             self._doubt("end", HOST, None, "found-gone-by-host-alone", seats=self._names(gone))
 
+    def _gone(self) -> set[Seat]:
+        """Name the people for whom bots played at the end, unless they signed it all the same."""
+        here = {seat for seat, sitter in self._table.sitters.items() if not sitter.is_bot}
+        return here - set(self._table.people) - self._table.signed_off
+
     def _names(self, seats: set[Seat]) -> str:
-        return ", ".join(map(self._name, sorted(seats)))
+        return ", ".join(self._name(seat).capitalize() for seat in sorted(seats))
+
+
+def voters_with(table: Table, entry: AnyEntry) -> set[Seat]:
+    """Name those who want what a vote is about, or an election, with whoever says so now."""
+    if isinstance(entry, Voted):
+        return {*voters_about(table, entry.absent), entry.seat}
+    if isinstance(entry, Elected):
+        agreed = {seat for (key, seat), agrees in table.ballots.items() if key == entry.key and agrees}
+        return agreed | {entry.seat}
+    return set()
 
 
 LATE_MS: Final = 1000

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from core.kinds import InputError, Phrase, PhrasedError, Viewer, phrase
 from protocol.entries import Deed
-from protocol.errors import ProtocolError
+from protocol.errors import BusyError, ProtocolError
 from protocol.handshake import VersionError
 from protocol.identity import PublicKey
 from protocol.limits import Limits
@@ -18,9 +18,13 @@ from protocol.oaths import sign_refusal
 from protocol.session import PendingCall, ServerSession, SessionPlace
 from server.door.lobby import Lobby
 from server.door.requests import HANDLERS
-from server.tables.runner import TableRunner
+from server.store.interface import LostGameError, SilentStoreError
+from server.tables.runner import TableGoneError, TableRunner
 
 log = logging.getLogger(__name__)
+
+SECONDS_OF_SILENCE = 1.0
+"""Whoever needs a store that does not answer is asked to come back after that."""
 
 
 class ConnectionReports(NamedTuple):
@@ -121,6 +125,10 @@ class ClientConnection(asyncio.Protocol):
         except ProtocolError as error:
             self._session.reject(error)
             self._reject(error)
+        except TableGoneError:
+            self.dismiss("moved", is_final=False)
+        except (BusyError, SilentStoreError, LostGameError) as error:
+            self._session.postpone(getattr(error, "seconds", SECONDS_OF_SILENCE))
         except PhrasedError as error:
             self._refuse(call, error.phrase, error.rule)
         except InputError as error:
@@ -163,6 +171,12 @@ class ClientConnection(asyncio.Protocol):
             if not self._session.is_busy:
                 self._go_on()
 
+    @property
+    def address(self) -> str:
+        """Where the client is."""
+        place: str = self._transport.get_extra_info("peername")[0]
+        return place
+
     # Telling ---------------------------------------------------------------------------------
 
     def tell(self, message: bytes) -> None:
@@ -184,6 +198,8 @@ class ClientConnection(asyncio.Protocol):
 
     def dismiss(self, reason: str, *, is_final: bool) -> None:
         """Say why, and hang up; after a final goodbye the client does not come back on its own."""
+        if self._is_over:
+            return
         self._session.notify("closing", Closing(reason, is_final))
         self._hang_up()
 

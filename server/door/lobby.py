@@ -6,7 +6,8 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeAlias
+from itertools import islice
+from typing import NamedTuple, Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -14,18 +15,18 @@ import msgspec
 from core.catalog import game_named
 from core.game import seat_named, with_defaults
 from core.kinds import InputError, RulesError, Seat
+from core.record import read_record
 from protocol.chain import Chain, sign_link
-from protocol.entries import Door, Invited, Opened, SatDown, Stamped, Written
+from protocol.entries import Access, Applied, Invited, Opened, Owned, SatDown, Stamped, Written, forked
 from protocol.handshake import NONCE_SIZE
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import make_token, token_hash
 from protocol.limits import Limits, TokenBucket
-from protocol.messages import Again, Join, Joined, Logged, TableInfo
-from protocol.names import check_name
+from protocol.messages import MOST_OWN_SEATS, Again, Join, Joined, Logged, OwnSeats, TableInfo
 from protocol.pace import Terms
 from protocol.parties import make_opened
 from protocol.table.story import BYTES_IN_A_PART
-from protocol.talk import TalkKey, check_talk_key
+from server.door.passwords import Passwords
 from server.store.interface import GameState, JournalStore
 from server.tables.audience import Guest
 from server.tables.journal import opening_in
@@ -37,7 +38,28 @@ log = logging.getLogger(__name__)
 Furnish: TypeAlias = Callable[[TableRunner, TableRunner], Awaitable[None]]
 """Does what the host of the next table has to: brings bots, and says that it is open."""
 
+
+class Club(NamedTuple):
+    """What a server needs so that people can open tables on it: who may, and what brings the bots."""
+
+    may_open: Callable[[PublicKey], bool]
+    furnish: Callable[[TableRunner, int, str], Awaitable[None]]  # so many bots of a level
+
+
+MOST_ENDED = 5
+"""Tables that are over and deserted, kept at hand for who comes back to look at the end."""
 INVITATION_MS = 24 * 60 * 60 * 1000
+
+
+async def nowhere(_table: str) -> None:
+    """A server on its own knows of no other."""
+
+
+class Newcomer(Guest, Protocol):
+    """Somebody on the way to a table, and where they come from."""
+
+    @property
+    def address(self) -> str: ...
 
 
 class Lobby:
@@ -52,8 +74,16 @@ class Lobby:
         self.time = time
         self.runners: dict[str, TableRunner] = {}
         self.on_change: Callable[[], None] = lambda: None
+        self.on_taken_up: Callable[[TableRunner], Awaitable[None]] | None = None  # from another node
         self.on_again: Furnish | None = None  # without it a table has one game and no next
+        self.elsewhere: Callable[[str], Awaitable[str | None]] = nowhere  # which node runs a table
+        self.nodes: Callable[[], tuple[str, ...]] = tuple  # addresses of the others, for who loses this one
+        self.club: Club | None = None  # without it nobody opens a table but whoever runs the server
+        self.is_draining = False  # opens no more tables
+        self.trouble: Callable[[], str] = str  # what is in the way of playing here
         self.journal = journal
+        self.passwords = Passwords(host, limits, time)
+        self.opening = asyncio.Lock()
         self._seating = asyncio.Lock()
         self._repeating = asyncio.Lock()
         self._promised: dict[tuple[str, bytes], bytes] = {}  # tokens, by table and player
@@ -87,10 +117,18 @@ class Lobby:
         )
         return await self._create(make_opened(entry, self.host, order))
 
+    async def fork(self, record: str, terms: Terms) -> TableRunner:
+        """Open a table whose game goes on from the end of a record."""
+        setup = read_record(record)[0].setup
+        runner = await self.open(setup.game, setup.seats, dict(setup.options), terms)
+        await runner.submit(forked(record))
+        return runner
+
     async def _create(self, entry: Opened) -> TableRunner:
         at_ms, name = self.time.now_ms(), secrets.token_hex(4)
         link = Chain(entry.game_id).next_hash(at_ms, entry.seen_by(None))
         opened = Stamped(at_ms, entry, sign_link(self.host, link))
+        await self._clear_away()
         await self.journal.create(name, entry.game.encode())
         await self.journal.append(name, 0, msgspec.msgpack.encode(opened))
         return self._add(TableRunner(name, opened, self.host, self.journal, self.limits, self.time))
@@ -99,9 +137,9 @@ class Lobby:
         """Resume all tables that are neither over nor frozen."""
         for game in await self.journal.games():
             if game.state is GameState.RUNNING and game.last_seq >= 0:
-                await self._resume(game.id)
+                await self.take_up(game.id)
 
-    async def _resume(self, name: str) -> None:
+    async def take_up(self, name: str) -> None:
         entries = await self.journal.entries(name)
         try:
             runner = TableRunner(
@@ -114,19 +152,52 @@ class Lobby:
         except Exception:
             log.exception("Table %s cannot be taken up; its journal is left as it is.", name)
             return
-        self._add(runner)
+        if runner.table.is_closed:
+            await runner.shut()
+        else:
+            self._add(runner)
 
     async def _ended(self, name: str) -> TableRunner | None:
         """Resume a table whose game is over, for those who want to hear the end."""
         game = await self.journal.game(name)
         if game is not None and game.state is GameState.OVER:
-            await self._resume(name)
+            await self.take_up(name)
+            if name in self.runners:
+                self.runners[name].end()
         return self.runners.get(name)
 
     def _add(self, runner: TableRunner) -> TableRunner:
         self.runners[runner.name] = runner
         runner.on_change = self._changed
+        runner.on_lost = lambda: self.abandon(runner.name)
         return runner
+
+    async def _clear_away(self) -> None:
+        """Forget all but the last tables whose game is over and where nobody is left; the store has them."""
+        ended = [runner for runner in self.runners.values() if runner.is_deserted]
+        for runner in ended[:-MOST_ENDED]:
+            runner.end()
+            await self.release(runner.name)
+        self._promised = {place: token for place, token in self._promised.items() if place[0] in self.runners}
+
+    def abandon(self, name: str) -> None:
+        """Forget a table that another node runs; its guests are sent after it."""
+        runner = self.runners.pop(name, None)
+        if runner is not None:
+            runner.abandon()
+            self._changed()
+
+    async def release(self, name: str) -> TableRunner:
+        """Finish what is under way at a table; whoever comes from now on is sent to where it goes."""
+        runner = self.runners.pop(name)
+        await runner.aclose()
+        return runner
+
+    async def forget(self, runner: TableRunner) -> None:
+        """Let go of a table that was closed for good."""
+        self.runners.pop(runner.name, None)
+        await runner.shut()
+        self._changed()
 
     def _changed(self) -> None:
         self.on_change()
@@ -164,6 +235,8 @@ class Lobby:
             raise RulesError("no-other-table")
         opened = runner.table.opened
         following = await self.open(opened.game, opened.seats, dict(opened.options), opened.terms)
+        if runner.table.owner:
+            await following.submit(Owned(runner.table.owner, access_again(runner.table.access)))
         await self.on_again(runner, following)
         runner.following = following.name
         runner.announce()
@@ -183,6 +256,10 @@ class Lobby:
     def tables(self) -> tuple[TableInfo, ...]:
         return tuple(runner.info() for runner in self.runners.values())
 
+    def going_on(self) -> list[TableRunner]:
+        """Give the tables at which somebody plays or waits."""
+        return [each for each in self.runners.values() if not each.table.is_over and not each.is_frozen]
+
     async def aclose(self) -> None:
         for runner in self.runners.values():
             await runner.aclose()
@@ -193,21 +270,57 @@ class Lobby:
         """Say whether a player sits at any of the tables here."""
         return any(runner.seat_of(player.raw) is not None for runner in self.runners.values())
 
+    def seats_of(self, player: PublicKey) -> OwnSeats:
+        """Tell somebody where they sit; what waits for them comes before what is over."""
+        runners = sorted(self.runners.values(), key=lambda runner: runner.table.is_over)
+        places = ((runner, runner.seat_of(player.raw)) for runner in runners)
+        seats = (runner.own_seat(seat) for runner, seat in places if seat is not None)
+        return OwnSeats(tuple(islice(seats, MOST_OWN_SEATS)), self.nodes())
+
     def purse_of(self, player: PublicKey) -> TokenBucket:
         """Give the token bucket that all connections of a player share."""
         rate = self.limits.identity_request_rate
         fresh = TokenBucket(rate, max(rate, self.limits.request_burst), self.time.now())
         return self._purses.setdefault(player.raw, fresh)
 
-    async def join(self, player: PublicKey, guest: Guest, request: Join) -> tuple[TableRunner, Joined]:
+    async def join(self, player: PublicKey, guest: Newcomer, request: Join) -> tuple[TableRunner, Joined]:
         """Lead somebody to a table."""
-        runner = self.runners.get(request.table) or await self._ended(request.table)
-        if runner is None:
-            raise RulesError("no-table", table=request.table)
+        runner = self.runners.get(request.table) or await self._find(request.table)
+        is_new = not request.is_watching and runner.seat_of(player.raw) is None
+        if is_new and request.token is None:
+            await self._check_access(runner, request, guest.address)
         guest.viewer = None if request.is_watching else await self._seat(runner, player, request)
         await runner.welcome(guest)
         blind = b"" if guest.viewer is None else runner.blind_of(guest.viewer)
-        return runner, Joined(guest.viewer, runner.now(), blind)
+        return runner, Joined(guest.viewer, runner.now(), blind, self.nodes())
+
+    async def _find(self, name: str) -> TableRunner:
+        """Look for a table that does not run here: elsewhere, or it is over."""
+        address = await self.elsewhere(name)
+        if address is not None:
+            raise RulesError("moved", address=address)
+        runner = self.runners.get(name) or await self._ended(name)
+        if runner is None:
+            raise RulesError("no-table", table=name)
+        return runner
+
+    async def _check_access(self, runner: TableRunner, request: Join, address: str) -> None:
+        """Refuse whoever comes without an invitation, unless they know the password or none is needed."""
+        table = runner.table
+        if table.owned is None or table.access is Access.INVITED:
+            raise RulesError("invitation-needed")
+        if table.access is Access.ALL:
+            return
+        if request.password is None:
+            raise RulesError("password-needed")
+        await self.passwords.check(table.opened.game_id, table.owned, request.password, address)
+
+    async def apply(self, runner: TableRunner, player: PublicKey, application: Applied) -> None:
+        """Tell a table that somebody would take over a seat there; who sits there votes about it."""
+        if application.key != player.raw:
+            raise RulesError("own-seat-only")
+        self._check_newcomer(player)
+        await runner.submit(application)
 
     async def _seat(self, runner: TableRunner, player: PublicKey, request: Join) -> Seat:
         async with self._seating:  # one after the other, so that what was checked still holds
@@ -215,30 +328,24 @@ class Lobby:
             return await self._seat_newcomer(runner, player, request) if seat is None else seat
 
     async def _seat_newcomer(self, runner: TableRunner, player: PublicKey, request: Join) -> Seat:
-        token = self._check_newcomer(runner, player, request)
+        token = b"" if request.token is None else token_hash(request.token)
+        if token and not runner.is_invited(token, INVITATION_MS):
+            raise RulesError("invitation-not-good")
+        self._check_newcomer(player)
         free = runner.free_seats()
         if not free:
             raise RulesError("seats-taken")
         seat = free[0] if request.seat is None else request.seat
-        key, signature = request.talk_key, request.talk_signature
-        who = SatDown(seat, request.name, player.raw, key, signature, request.is_bot, token, request.door)
+        who = SatDown(seat, request.name, player.raw, request.is_bot, token, request.door)
         await runner.submit(who)
         return seat
 
-    def _check_newcomer(self, runner: TableRunner, player: PublicKey, request: Join) -> bytes:
-        """Refuse a newcomer who cannot sit down; else give the hash of the token."""
-        if request.token is None:
-            raise RulesError("invitation-needed")
-        if request.door is not Door.OWN and runner.table.opened.terms.own_machines:
-            raise RulesError("own-machines")
-        token = token_hash(request.token)
-        if not runner.is_invited(token, INVITATION_MS):
-            raise RulesError("invitation-not-good")
-        going_on = [s for s in self.runners.values() if not s.table.is_over and not s.is_frozen]
-        games = sum(runner.seat_of(player.raw) is not None for runner in going_on)
+    def _check_newcomer(self, player: PublicKey) -> None:
+        games = sum(each.seat_of(player.raw) is not None for each in self.going_on())
         if games >= self.limits.games_per_identity:
             raise RulesError("tables-enough", number=games)
-        check_name(request.name, [sitter.name for sitter in runner.table.sitters.values()])
-        key = TalkKey(request.talk_key, request.talk_signature)
-        check_talk_key(key, 0, player, self.host.public, runner.name)
-        return token
+
+
+def access_again(access: Access) -> Access:
+    """Say who may come to the next game: those who played are invited, and a password was for one table."""
+    return Access.INVITED if access is Access.PASSWORD else access

@@ -5,32 +5,41 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
+from core.bots.levels import BOTS
+from core.catalog import game_named
+from core.game import seat_named, with_defaults
 from core.kinds import RulesError, Seat
-from protocol.entries import Deed, Said
+from protocol.entries import Access, Applied, Closed, Deed, Owned, Said
+from protocol.errors import BusyError
 from protocol.identity import PublicKey
 from protocol.messages import (
     NOTHING,
     Again,
     Clock,
+    InvitedTo,
     Join,
     Joined,
     Log,
     Logged,
     Nothing,
+    OpenTable,
+    OwnSeats,
     SetReady,
     Sync,
     Synced,
     TableInfo,
+    TableNamed,
 )
 from protocol.oaths import check_lock, check_oath
 from protocol.round_records import Acked, Handed, Release, RoundDeed
-from protocol.talk import Member, TalkError, TalkPlace, TalkRoom, check_text, check_words
-from server.door.lobby import Lobby
-from server.tables.audience import Guest
+from protocol.table.people import talk_room
+from protocol.talk import TalkPlace, check_text, check_words
+from server.door.lobby import Club, Lobby, Newcomer
+from server.door.passwords import check_length
 from server.tables.runner import TableRunner
 
 
-class Caller(Guest, Protocol):
+class Caller(Newcomer, Protocol):
     """A client that asks, in the lobby or at a table."""
 
     lobby: Lobby
@@ -59,6 +68,10 @@ async def clock(caller: Caller, _: Nothing) -> Clock:
 
 async def tables(caller: Caller, _: Nothing) -> tuple[TableInfo, ...]:
     return caller.lobby.tables()
+
+
+async def seats(caller: Caller, _: Nothing) -> OwnSeats:
+    return caller.lobby.seats_of(caller.player)
 
 
 async def join(caller: Caller, request: Join) -> Joined:
@@ -99,20 +112,30 @@ async def again(caller: Caller, _: Nothing) -> Again:
     return await caller.lobby.again(at(caller), caller.player)
 
 
+async def apply(caller: Caller, application: Applied) -> Nothing:
+    """Let somebody who watches ask for a seat that a bot plays."""
+    if caller.viewer is not None:
+        raise RulesError("seated-already")
+    await caller.lobby.apply(at(caller), caller.player, application)
+    return NOTHING
+
+
 async def do(caller: Caller, deed: Deed | RoundDeed) -> Nothing:
     """Let a player do something at the table, for the own seat only."""
     check_own(caller, deed)
+    check_backlog(caller)
     if not isinstance(deed, RoundDeed):
         check_sworn(caller, deed)
     if isinstance(deed, Said):
         check_said(caller, deed)
-    await at(caller).do(deed)
+    await at(caller).do(deed, caller.player)
     return NOTHING
 
 
 async def bring(caller: Caller, given: Acked | Release | Handed) -> Nothing:
     """Take what a seat confirms or releases in a sealed round, or hands over after it."""
     check_own(caller, given)
+    check_backlog(caller)
     await at(caller).bring(given)
     return NOTHING
 
@@ -120,6 +143,13 @@ async def bring(caller: Caller, given: Acked | Release | Handed) -> Nothing:
 def check_own(caller: Caller, deed: Deed | RoundDeed | Acked | Release | Handed) -> None:
     if deed.seat != seat_of(caller):
         raise RulesError("own-seat-only")
+
+
+def check_backlog(caller: Caller) -> None:
+    """Let nobody add to what waits to be written; the clocks stand still meanwhile."""
+    delay = caller.lobby.journal.backlog.delay
+    if delay:
+        raise BusyError(delay)
 
 
 def check_sworn(caller: Caller, deed: Deed) -> None:
@@ -130,25 +160,100 @@ def check_sworn(caller: Caller, deed: Deed) -> None:
 def check_said(caller: Caller, said: Said) -> None:
     """Refuse words that nobody could read; the server reads only what is said to all."""
     if said.to:
-        room = room_of(caller, tuple(sorted({said.seat, *said.to})))
+        runner = at(caller)
+        room = talk_room(runner.table, runner.name, (said.seat, *said.to))
         check_words(TalkPlace(room, said.seat, said.number), said.sealed)
     else:
         check_text(said.words)
 
 
-def room_of(caller: Caller, seats: tuple[Seat, ...]) -> TalkRoom:
-    runner = at(caller)
-    sitters = runner.table.sitters
-    if not set(seats) <= set(sitters):
-        raise TalkError("nobody-listens")
-    members = tuple(Member(seat, PublicKey.load(sitters[seat].key), sitters[seat].talk_key) for seat in seats)
-    return TalkRoom(caller.lobby.host.public, runner.name, members)
+# Tables that people open on a running server -----------------------------------------------------
 
+
+async def open_table(caller: Caller, wish: OpenTable) -> TableNamed:
+    """Open a table for a player; its bots are there when this returns."""
+    lobby, player = caller.lobby, caller.player
+    club = check_opener(lobby, player)
+    check_wish(wish)
+    async with lobby.opening:  # one after the other, so that what was counted still holds
+        check_room(lobby, player)
+        runner = await lobby.open(wish.game, wish.seats, dict(wish.options), wish.terms)
+        await runner.submit(await owned_by(lobby, runner, player, wish))
+    await club.furnish(runner, wish.bots, wish.level)
+    return TableNamed(runner.name)
+
+
+async def invite(caller: Caller, to: TableNamed) -> InvitedTo:
+    return InvitedTo(await caller.lobby.invite(own_table(caller, to.table)))
+
+
+async def close(caller: Caller, which: TableNamed) -> Nothing:
+    """Close a table whose game has not begun, and send everybody away from it."""
+    runner = own_table(caller, which.table)
+    await runner.submit(Closed())
+    await caller.lobby.forget(runner)
+    return NOTHING
+
+
+def own_table(caller: Caller, name: str) -> TableRunner:
+    """Find a table of this player; the one who runs the server may do the same with all."""
+    runner = caller.lobby.runners.get(name)
+    if runner is None:
+        raise RulesError("no-table", table=name)
+    if caller.player.raw not in (runner.table.owner, caller.lobby.player):
+        raise RulesError("not-your-table")
+    return runner
+
+
+def check_opener(lobby: Lobby, player: PublicKey) -> Club:
+    if lobby.club is None or not lobby.club.may_open(player):
+        raise RulesError("may-not-open")
+    if lobby.is_draining:
+        raise RulesError("server-stops")
+    return lobby.club
+
+
+def check_wish(wish: OpenTable) -> None:
+    """Refuse what no game could begin with, before there is a table that never could."""
+    game = game_named(wish.game)
+    seats = tuple(seat_named(game, name) for name in wish.seats)
+    game.new_game(seats, with_defaults(game, dict(wish.options)))
+    if wish.bots >= len(wish.seats):
+        raise RulesError("bots-too-many", most=len(wish.seats) - 1)
+    if wish.level not in ("", *BOTS):
+        raise RulesError("no-such-level", level=wish.level)
+    if wish.access is Access.PASSWORD:
+        check_length(wish.password or "")
+    elif wish.password is not None:
+        raise RulesError("password-not-asked")
+
+
+def check_room(lobby: Lobby, player: PublicKey) -> None:
+    going_on = lobby.going_on()
+    own = sum(runner.table.owner == player.raw for runner in going_on)
+    if own >= lobby.limits.tables_per_owner:
+        raise RulesError("tables-opened-enough", number=own)
+    if len(going_on) >= lobby.limits.tables:
+        raise RulesError("house-full")
+
+
+async def owned_by(lobby: Lobby, runner: TableRunner, player: PublicKey, wish: OpenTable) -> Owned:
+    if wish.password is None:
+        return Owned(player.raw, wish.access)
+    kept = await lobby.passwords.keep(runner.table.opened.game_id, wish.password)
+    return Owned(player.raw, wish.access, kept)
+
+
+# All of them ------------------------------------------------------------------------------------
 
 HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {
     "ping": ping,
     "clock": clock,
     "tables": tables,
+    "seats": seats,
+    "open": open_table,
+    "invite": invite,
+    "close": close,
     "join": join,
     "leave": leave,
     "sync": sync,
@@ -156,6 +261,7 @@ HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {
     "ready": ready,
     "stand": stand,
     "again": again,
+    "apply": apply,
     "do": do,
     "confirm": bring,
     "release": bring,

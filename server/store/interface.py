@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from math import inf
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from protocol.entries import Written
 from protocol.logfile import hash_of_entry
+from server.store.backlog import Backlog
 
 
 class StoreError(Exception):
@@ -36,6 +38,14 @@ class WrongSequenceError(NotAllowedError):
         super().__init__(f"Game {game_id} waits for entry {next_seq}, not {expected_seq}.")
 
 
+class LostGameError(StoreError):
+    """Another server runs this game now; what was to be written is not, and nobody may hear of it from us."""
+
+
+class SilentStoreError(StoreError):
+    """The store cannot be reached at present; asking again may help."""
+
+
 class GameState(Enum):
     """Whether a game takes entries; a frozen one waits for a person to look at it."""
 
@@ -57,6 +67,25 @@ class StoredEntry(Struct, frozen=True):
         return hash_of_entry(self.previous, self.seq, Written(self.at_ms, self.data))
 
 
+def chain(rows: Iterable[Sequence[Any]], seq: int, previous: bytes) -> Iterator[StoredEntry]:
+    """Give entries as long as each is the next and its hash is right."""
+    for found, at_ms, data, stored in rows:
+        entry = StoredEntry(seq, at_ms, previous, data)
+        if found != seq or (type(at_ms), type(data)) != (int, bytes) or entry.hash != stored:
+            raise DamagedStoreError(f"entry {seq} is damaged or missing")
+        yield entry
+        previous, seq = stored, seq + 1
+
+
+def part(entries: Iterable[StoredEntry], size: float) -> Iterator[StoredEntry]:
+    """Give entries until they have so many bytes, so that no more are read."""
+    for entry in entries:
+        yield entry
+        size -= len(entry.data)
+        if size <= 0:
+            return
+
+
 class StoredGame(Struct, frozen=True):
     """A game in the list of all games; without entries its `last_seq` is -1."""
 
@@ -70,6 +99,8 @@ class StoredGame(Struct, frozen=True):
 
 class JournalStore(Protocol):
     """A store of games, wherever they are kept."""
+
+    backlog: Backlog
 
     async def create(self, game_id: str, header: bytes) -> None:
         """Begin a game; repeating it with the same header changes nothing."""

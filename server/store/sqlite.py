@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from math import inf
@@ -12,9 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from protocol.logfile import hash_of_beginning
+from server.store.backlog import Backlog
 from server.store.group_commit import Hook, Writer
-from server.store.interface import GameState, NotAllowedError, StoredEntry, StoredGame, WrongSequenceError
-from server.store.sqlite_file import ENTRIES, chain, connect, explained, prepare, writer
+from server.store.interface import (
+    GameState,
+    NotAllowedError,
+    StoredEntry,
+    StoredGame,
+    WrongSequenceError,
+    chain,
+    part,
+)
+from server.store.sqlite_file import ENTRIES, connect, explained, prepare, writer
 
 LISTED = """SELECT id, header, state, coalesce(seq, -1), created_ms, max(changed_ms, coalesce(at_ms, 0))
     FROM games LEFT JOIN entries ON game = id AND seq = (SELECT max(seq) FROM entries WHERE game = id)"""
@@ -44,6 +53,7 @@ class SqliteStore:
         self._writer = Writer(writing, at)
         self._reader = reading  # sees nothing that is not yet durable
         self._clock = clock
+        self.backlog = Backlog(time.monotonic)  # always empty: whoever asks is held up here
 
     @classmethod
     def open(cls, path: Path, clock: Callable[[], int] = now_ms, at: Hook = unobserved) -> SqliteStore:
@@ -75,7 +85,7 @@ class SqliteStore:
             try:
                 previous = _hash_before(self._reader, game_id, from_seq)
                 with closing(self._reader.execute(ENTRIES, (game_id, from_seq))) as rows:
-                    return list(_part(chain(rows, from_seq, previous), size))
+                    return list(part(chain(rows, from_seq, previous), size))
             finally:
                 self._reader.execute("COMMIT")
 
@@ -102,15 +112,6 @@ def games_in(path: Path) -> list[StoredGame]:
 def _listed(row: tuple[Any, ...]) -> StoredGame:
     name, header, state, *numbers = row
     return StoredGame(name, header, GameState(state), *numbers)
-
-
-def _part(entries: Iterable[StoredEntry], size: float) -> Iterator[StoredEntry]:
-    """Give entries until they have so many bytes, so that no more are read."""
-    for entry in entries:
-        yield entry
-        size -= len(entry.data)
-        if size <= 0:
-            return
 
 
 def _create(game_id: str, header: bytes, now: int, connection: sqlite3.Connection) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from protocol.logfile import hash_of_beginning
 from protocol.private_files import make_folder, sync_folder
-from server.store.interface import DamagedStoreError, GameState, StoredEntry, StoreError
+from server.store.interface import DamagedStoreError, GameState, StoredEntry, StoreError, chain
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x4A4E4D4B  # "JNMK"
@@ -55,16 +55,6 @@ class SoundGame(Struct, frozen=True):
     root: bytes
     state: str
     changed_ms: int
-
-
-def chain(rows: Iterable[tuple[Any, ...]], seq: int, previous: bytes) -> Iterator[StoredEntry]:
-    """Give entries as long as each is the next and its hash is right."""
-    for found, at_ms, data, stored in rows:
-        entry = StoredEntry(seq, at_ms, previous, data)
-        if found != seq or (type(at_ms), type(data)) != (int, bytes) or entry.hash != stored:
-            raise DamagedStoreError(f"entry {seq} is damaged or missing")
-        yield entry
-        previous, seq = stored, seq + 1
 
 
 @contextmanager

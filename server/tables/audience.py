@@ -39,6 +39,12 @@ class Audience:
         """Let a guest go, and say whether they were here."""
         return self._guests.pop(guest, None) is not None
 
+    def dismiss(self, reason: str, *, is_final: bool) -> None:
+        """Send all guests away."""
+        for guest in list(self._guests):
+            guest.dismiss(reason, is_final=is_final)
+        self._guests.clear()
+
     def at(self, seat: Seat) -> list[Guest]:
         return [guest for guest in self._guests if guest.viewer == seat]
 

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from core.decisions import EMPTY
 from core.kinds import RulesError, Seat, TurnOver
-from protocol.header import RoundHeader
+from protocol.header import Opening, RoundHeader
 from protocol.identity import Identity
 from protocol.opening import Turner
 from protocol.pieces import piece_of
 from protocol.round import Round
 from protocol.round_records import Handed, Turned
-from protocol.sealing import Opening, open_choice
+from protocol.sealing import open_choice
 from protocol.table.table import Table
 
 

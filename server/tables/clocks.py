@@ -28,7 +28,8 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from core.kinds import Seat
-from protocol.pace import Bank, Face, PerDecision, Terms
+from protocol.messages import ClockFace
+from protocol.pace import Bank, PerDecision, Terms
 
 What: TypeAlias = Literal["time", "away"]
 
@@ -212,9 +213,9 @@ class Clocks:
             self._open[seat].told.add(what)
         return over
 
-    def faces(self, now: float) -> tuple[Face, ...]:
+    def faces(self, now: float) -> tuple[ClockFace, ...]:
         return tuple(self._face(now, seat) for seat in self._seats)
 
-    def _face(self, now: float, seat: Seat) -> Face:
+    def _face(self, now: float, seat: Seat) -> ClockFace:
         running = seat in self._open
-        return Face(seat, self.remaining(now, seat), running, seat not in self._here | self._bots)
+        return ClockFace(seat, self.remaining(now, seat), running, seat not in self._here | self._bots)

@@ -2,14 +2,16 @@
 
 Half of the room is for the game. The other half is shared out among the seats for what they say. Of the
 game's half no seat can fill more than a share by doing again and again what the game could do without: taking
-choices back with all that followed from them, gifts, votes that change, standing up, leaving a seat to a bot
-and coming back. So there is always room to finish; if it runs out all the same, the table freezes.
+choices back with all that followed from them, gifts, votes that change, standing up, new talk keys, leaving a
+seat to a bot and coming back. So there is always room to finish; if it runs out all the same, the table
+freezes.
 """
 
 from __future__ import annotations
 
 import logging
 from collections import Counter
+from time import perf_counter
 from typing import Final
 
 import msgspec
@@ -23,6 +25,7 @@ from protocol.entries import (
     Chose,
     Consented,
     Deed,
+    Elected,
     Invited,
     Offered,
     Replaced,
@@ -31,15 +34,28 @@ from protocol.entries import (
     SatDown,
     Stamped,
     StoodUp,
+    TalkKeyed,
     TookBack,
     Voted,
 )
 from protocol.limits import Limits
 from protocol.round_records import RoundDeed
-from server.store.interface import GameState, JournalStore, StoredEntry, StoreError
+from server.store.interface import GameState, JournalStore, LostGameError, StoredEntry, StoreError
 
 TALK: Final = (Said, Offered, Answered, AskedBack)
-AT_WILL: Final = (ActedFreely, TookBack, AskedBack, Consented, Voted, SatDown, StoodUp, Replaced, Returned)
+AT_WILL: Final = (
+    ActedFreely,
+    TookBack,
+    AskedBack,
+    Consented,
+    Voted,
+    Elected,
+    SatDown,
+    StoodUp,
+    TalkKeyed,
+    Replaced,
+    Returned,
+)
 """What a seat can do, or have done, as often as it likes."""
 BEFORE_THE_GAME: Final = (Invited, SatDown)
 
@@ -89,7 +105,9 @@ class TableJournal:
             raise RulesError("journal-full")
         if speaker_of(entry) is None and left < 0:
             raise JournalFullError("journal-full")
+        begun = perf_counter()
         await self._store.append(self._table, seq, data)
+        self._store.backlog.waited(perf_counter() - begun)
         self._note(entry, len(data))
 
     def _note(self, entry: AnyEntry, size: int) -> None:
@@ -115,7 +133,7 @@ class TableJournal:
         """
         if isinstance(deed, TALK) and self._sizes[deed.seat] > self._share_of_talk:
             raise RulesError("said-too-much")
-        is_waited_for = isinstance(deed, Consented) or (isinstance(deed, Voted) and deed.agrees)
+        is_waited_for = isinstance(deed, Consented) or (isinstance(deed, (Voted, Elected)) and deed.agrees)
         if not isinstance(deed, AT_WILL) or is_waited_for:
             return
         if self._at_will[deed.seat] + self._taken_back(deed) > self._share_at_will:
@@ -124,6 +142,8 @@ class TableJournal:
     async def close(self, state: GameState) -> None:
         try:
             await self._store.close_game(self._table, state)
+        except LostGameError:
+            log.info("Table %s is for another server to close.", self._table)
         except StoreError:
             log.exception("Table %s cannot be marked as %s.", self._table, state.value)
 

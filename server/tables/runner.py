@@ -15,11 +15,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.deals import Goods
+from core.flow import waited_for
 from core.kinds import InputError, RulesError, Seat
 from protocol.chain import sign_link
 from protocol.entries import (
-    Answered,
     AnyEntry,
     Chose,
     Deed,
@@ -31,13 +30,16 @@ from protocol.entries import (
     SignedOff,
     Stamped,
     StoodUp,
+    Succeeded,
+    TalkKeyed,
     TookBack,
     Voted,
 )
-from protocol.identity import Identity
+from protocol.identity import Identity, PublicKey
 from protocol.limits import Limits, TokenBucket
-from protocol.messages import Item, Synced, TableInfo, TableNow, TableState
+from protocol.messages import Item, OwnSeat, Synced, TableInfo, TableNow, TableState
 from protocol.pace import Absence
+from protocol.round import RoundStage
 from protocol.round_records import Acked, Committed, Handed, Outcome, Release, RoundDeed, RoundVoided
 from protocol.rpc import encode_notification
 from protocol.table.commits import commit
@@ -49,7 +51,7 @@ from protocol.table.story import Story
 from protocol.table.summary import summary_of
 from protocol.table.table import Proposal, Table
 from protocol.table.transcript import blind_of
-from server.store.interface import GameState, JournalStore, StoredEntry, StoreError
+from server.store.interface import GameState, JournalStore, LostGameError, StoredEntry, StoreError
 from server.tables.audience import Audience, Guest, TableSummary
 from server.tables.clocks import Expiry
 from server.tables.journal import TALK, JournalFullError, TableJournal
@@ -58,6 +60,13 @@ from server.tables.stand_ins import StandIns
 from server.tables.timekeeper import Time, Timekeeper
 
 log = logging.getLogger(__name__)
+
+
+class TableGoneError(RulesError):
+    """The table has left this server; whether something was done there is for others to say."""
+
+    def __init__(self) -> None:
+        super().__init__("server-stops")
 
 
 class TableRunner:
@@ -75,12 +84,15 @@ class TableRunner:
         self.name = name
         self.table = Table(opened)
         self.finished = asyncio.Event()
+        self.gone = asyncio.Event()  # to another server
         self.settled = asyncio.Event()  # the game is over, and everybody has signed off and left
         self.on_change: Callable[[], None] = lambda: None
+        self.on_lost: Callable[[], None] = lambda: None  # another server runs the table now
         self.on_item: Callable[[Item], None] = lambda _: None  # gets what everybody may know
         self.following: str | None = None  # the table at which those who played here go on
         self.is_frozen = False
         self._is_closed = False
+        self._lead_ms = 0  # by which the last server's clock was ahead of ours
         self._journal = TableJournal(name, len(self.table.seats), store, limits)
         self._limits = limits
         self._time = time
@@ -90,7 +102,9 @@ class TableRunner:
         self._audience = Audience(self._story)
         self._ready: set[Seat] = set()
         self._turn = asyncio.Lock()
-        self._timekeeper = Timekeeper(self.table, time, self._on_expiry)
+        backlog = store.backlog
+        unhindered = time._replace(now=lambda: time.now() - backlog.stood_still())
+        self._timekeeper = Timekeeper(self.table, unhindered, self._on_expiry)
         self._voices = {seat: self._voice() for seat in self.table.seats}
         self._tasks: set[asyncio.Task[None]] = set()
         self._rounds = SealedRounds(self.table, host, self._on_impatience)
@@ -105,9 +119,11 @@ class TableRunner:
         for then, proposal in zip(past, replay(self.table, past), strict=True):
             self._story.record(then, proposal.events, proposal.facts)
             self._timekeeper.note(then.entry)
+        if past:
+            self._lead_ms = max(0, past[-1].at_ms - self._time.now_ms())
         if self.table.is_revealed:
             self.finished.set()
-            self._close_journal()
+            self._close_journal_if_signed()
         self._look_ahead()
         self._do(self._go_on())
 
@@ -134,7 +150,7 @@ class TableRunner:
     def _stamp(self, proposal: Proposal) -> tuple[Stamped, LinkMark]:
         """Date a proposal, and sign the link that it would be in the chain, if all may see it."""
         marks = proposal.shown, proposal.facts_hash, proposal.heard
-        stamp = Stamped(self._time.now_ms(), proposal.entry, b"", *marks)
+        stamp = Stamped(self._time.now_ms() + self._lead_ms, proposal.entry, b"", *marks)
         stamp = replace(stamp, journal=self.table.journal_mark(stamp))
         mark = self.table.mark_of(stamp)
         signature = sign_link(self._host, mark.link) if mark.link else b""
@@ -146,8 +162,10 @@ class TableRunner:
             while not self.is_frozen and not self._is_closed:
                 async with self._turn:
                     with self._freezing():
-                        entry = self._stand_ins.next_entry() or self._rounds.next_entry(
-                            may_begin=self._may_begin()
+                        entry = (
+                            self._stand_ins.next_entry()
+                            or self._next_successor()
+                            or self._rounds.next_entry(may_begin=self._may_begin())
                         )
                     if entry is None:
                         return
@@ -157,23 +175,30 @@ class TableRunner:
                 log.exception("Table %s cannot go on by itself; it is frozen.", self.name)
                 self._freeze()
 
+    def _next_successor(self) -> Succeeded | None:
+        """Give a seat to who was elected, where nothing is sealed or lies face down without them."""
+        table = self.table
+        is_between = table.round is None and (table.laid is None or table.sealing is not None)
+        return Succeeded(min(table.heirs)) if table.heirs and is_between and not table.is_over else None
+
     def _may_begin(self) -> bool:
         table = self.table
         return (
             table.state is None
+            and not table.is_closed
             and set(table.sitters) == set(table.seats) == self._ready | table.bots
             and set(table.people) <= table.keys.keys()
         )
 
     def _check_running(self) -> None:
         if self._is_closed:
-            raise RulesError("server-stops")
+            raise TableGoneError
         if self.is_frozen:
             raise RulesError("table-frozen")
 
     def _check_going_on(self, entry: AnyEntry) -> None:
         """Take only words and signatures after the end, and nothing once the journal is closed."""
-        is_epilogue = isinstance(entry, (Said, Revealed, SignedOff))
+        is_epilogue = isinstance(entry, (Said, TalkKeyed, Revealed, SignedOff))
         if self._journal.is_closed or (self.table.is_over and not is_epilogue):
             raise RulesError("journal-closed")
 
@@ -192,6 +217,10 @@ class TableRunner:
     async def _write(self, stamp: Stamped) -> None:
         try:
             await self._journal.append(self.table.seq + 1, stamp)
+        except LostGameError:
+            log.info("Table %s runs elsewhere now.", self.name)
+            self.on_lost()
+            raise TableGoneError from None
         except StoreError:
             log.exception("The journal of table %s cannot be written; the table is frozen.", self.name)
             self._freeze()
@@ -212,6 +241,8 @@ class TableRunner:
         if None in news:
             self.on_item(news[None].item)
         self._stand_ins.note(proposal.entry)
+        if isinstance(proposal.entry, Succeeded):
+            self._send_away(proposal.entry.seat)
         if self._summary().contents() != before:  # else all would hear of what happens between two
             self.announce()
         if self.table.is_revealed:
@@ -232,12 +263,21 @@ class TableRunner:
 
     def _settle(self) -> None:
         """Close the journal once everyone has left and signed off."""
-        table = self.table
-        if table.is_revealed and self._audience.is_empty and table.signed_off >= set(table.people):
-            self._close_journal()
+        if self.is_deserted and self._is_signed:
+            self.end()
             self.settled.set()
 
-    def _close_journal(self) -> None:
+    @property
+    def _is_signed(self) -> bool:
+        return self.table.signed_off >= set(self.table.people)
+
+    def _close_journal_if_signed(self) -> None:
+        """Leave it open for whoever still has to sign, here or on another server."""
+        if self._is_signed:
+            self.end()
+
+    def end(self) -> None:
+        """Take no more words and signatures at a table whose game is over."""
         if self.table.is_revealed and not self._journal.is_closed and not self.is_frozen:
             self._journal.is_closed = True
             self._do(self._journal.close(GameState.OVER))
@@ -258,14 +298,32 @@ class TableRunner:
         self._rounds.stop()
         async with self._turn:
             self._is_closed = True
-        self._close_journal()
+        self._close_journal_if_signed()
         await self._stand_ins.aclose()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    async def shut(self) -> None:
+        """Send everybody away from a table that is closed, and let nobody in again."""
+        self._audience.dismiss("closed", is_final=True)
+        self._journal.is_closed = True
+        self._do(self._journal.close(GameState.OVER))
+        await self.aclose()
+
+    def abandon(self) -> None:
+        """Stop at once, and send everybody after the table; what is not written has not happened."""
+        self._is_closed = True
+        self._audience.dismiss("moved", is_final=False)
+        self._timekeeper.stop()
+        self._rounds.stop()
+        self.gone.set()
+
     # What seats can ask for ------------------------------------------------------------------
 
-    async def do(self, deed: Deed | RoundDeed) -> None:
-        """Let a seat do something; the server adds what only it can say, such as the time spent."""
+    async def do(self, deed: Deed | RoundDeed, player: PublicKey) -> None:
+        """Let a player's seat do something, unless somebody else has it by then.
+
+        The server adds what only it can say, such as the time spent.
+        """
         if isinstance(deed, TALK) and not self._voices[deed.seat].take(self._time.now()):
             raise RulesError("talking-too-fast")
         self._journal.check_share(deed)
@@ -276,13 +334,9 @@ class TableRunner:
             deed = replace(deed, spent=self._timekeeper.spent(deed.seat))
         elif isinstance(deed, TookBack):
             deed = replace(deed, since=self._timekeeper.since(deed.seat))
-        elif isinstance(deed, Said):
-            deed = replace(deed, phase=self.table.phase)
-        elif isinstance(deed, Answered):
-            deed = replace(deed, gives=Goods(), wants=Goods())
         elif isinstance(deed, Voted):
             self._check_overdue(deed.absent)
-        await self.submit(deed)
+        await self.submit(deed, lambda: self.table.players[deed.seat].raw == player.raw)
 
     async def bring(self, given: Acked | Release | Handed) -> None:
         """Take a confirmation of a sealed round, or what opens its choices or one of its cards."""
@@ -318,6 +372,12 @@ class TableRunner:
     def _check_overdue(self, seat: Seat) -> None:
         if seat not in self._timekeeper.overdue:
             raise RulesError("not-overdue")
+
+    def _send_away(self, seat: Seat) -> None:
+        """Send away whoever had a seat that is another's now."""
+        for guest in self._audience.at(seat):
+            self.leave(guest)
+            guest.dismiss("succeeded", is_final=True)
 
     # Guests ----------------------------------------------------------------------------------
 
@@ -361,8 +421,14 @@ class TableRunner:
         if guest.viewer is not None:
             self._ready.discard(guest.viewer)
             self._timekeeper.went(guest.viewer)
-        self._settle()
-        self.announce()
+        if not self._is_closed:
+            self._settle()
+            self.announce()
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether the game is over and nobody is here."""
+        return self.table.is_revealed and self._audience.is_empty
 
     def blind_of(self, seat: Seat) -> bytes:
         """Give the secret with which the transcript of a seat begins, for its player alone."""
@@ -383,6 +449,23 @@ class TableRunner:
 
     def info(self) -> TableInfo:
         return summary_of(self.name, self.table, self.now())
+
+    def own_seat(self, seat: Seat) -> OwnSeat:
+        """Tell the player of a seat what waits there; of the others no more than everybody may know."""
+        prompt = self.table.prompts.get(seat)
+        clocks = (
+            face.remaining_ms for face in self._timekeeper.faces() if face.seat == seat and face.is_running
+        )
+        number = prompt.number if prompt is not None else None
+        return OwnSeat(self.info(), seat, self._waited_for(), number, next(clocks, None))
+
+    def _waited_for(self) -> tuple[Seat, ...]:
+        state, round_ = self.table.state, self.table.round
+        if state is None:
+            return ()
+        is_open = round_ is not None and round_.stage is RoundStage.OPEN
+        missing = round_.owing_commits() if round_ is not None and is_open else None
+        return waited_for(state.agenda, state.pending, missing)
 
     def _summary(self) -> TableSummary:
         return TableSummary(

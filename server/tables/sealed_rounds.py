@@ -14,7 +14,7 @@ from core.game import split
 from core.kinds import RulesError, Seat, TurnOver
 from protocol.canonical import encode
 from protocol.entries import AnyEntry, Began, Revealed
-from protocol.header import ENTROPY, RoundHeader
+from protocol.header import ENTROPY, ENTROPY_SIZE, Message, Opening, RoundHeader
 from protocol.identity import Identity
 from protocol.opening import Opener, check_commitment, commit
 from protocol.policy import header_for
@@ -30,14 +30,7 @@ from protocol.round_records import (
     RoundSet,
     RoundVoided,
 )
-from protocol.sealing import (
-    ENTROPY_SIZE,
-    Dealt,
-    Message,
-    Opening,
-    deal_all,
-    piece_message,
-)
+from protocol.sealing import Dealt, deal_all, piece_message
 from protocol.sharing import PRIME, element
 from protocol.table.rounds import occasion_for, parties_at
 from protocol.table.table import Table

@@ -4,20 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from random import Random
+from typing import Any
 
-from core.bots import CourteousBot, bot_named
-from core.kinds import RulesError, Seat
-from protocol.entries import AnyEntry, Chose, Returned
+from core.bots.character import Character
+from core.bots.courtesy import CourteousBot, UnfailingBot
+from core.bots.levels import bot_named
+from core.deals import Standing
+from core.game import Game
+from core.kinds import Choice, RulesError, Seat
+from protocol.entries import AnyEntry, Chose, Returned, Succeeded
 from protocol.oaths import locked
 from protocol.round_records import Committed, RoundSet
 from protocol.table.table import Table
 from server.tables.sealed_rounds import SealedRounds
 
-LEVEL = "greedy"
+LEVELS = ("steady", "random")
+"""Of stand-ins: the next one answers where one fails."""
+TEMPERAMENT = "honest"
 
 log = logging.getLogger(__name__)
+
+
+class StandIn:
+    """A bot that keeps the word of the player it stands in for, and makes no deals in that player's name."""
+
+    def __init__(self, game: Game) -> None:
+        bots = [bot_named(level, game, Random()) for level in LEVELS]  # noqa: S311
+        self._character = Character(game, UnfailingBot(log.exception, *bots), TEMPERAMENT, Random())  # noqa: S311
+        self._bot = CourteousBot(game, self._character)
+
+    def choose(
+        self, seat: Seat, view: Any, deals: Sequence[Standing], people: Collection[Seat]
+    ) -> Choice | None:
+        self._character.hear(seat, deals, ())
+        return self._bot.choose(view, people)
 
 
 class StandIns:
@@ -32,7 +54,7 @@ class StandIns:
         self._table = table
         self._rounds = rounds
         self._submit = submit
-        self._bots: dict[Seat, CourteousBot] = {}
+        self._bots: dict[Seat, StandIn] = {}
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
         self._lent: set[Seat] = set()  # for one answer
         self._answered: set[Seat] = set()  # of those, after it
@@ -47,6 +69,9 @@ class StandIns:
         """See whether a seat has been answered for, or passed over."""
         if isinstance(entry, (Chose, Committed)):
             self._answered |= self._lent & {entry.seat}
+        elif isinstance(entry, Succeeded):
+            self._lent.discard(entry.seat)
+            self._answered.discard(entry.seat)
         elif isinstance(entry, RoundSet):
             self._answered |= self._lent.intersection(entry.missing)
 
@@ -77,9 +102,10 @@ class StandIns:
     async def _answer(self, seat: Seat) -> bool:
         """Say whether there may be more to answer now; a bot that waits for people is asked again later."""
         table, game = self._table, self._table.game
-        bot = self._bots.setdefault(seat, CourteousBot(game, bot_named(LEVEL, game, Random())))  # noqa: S311
+        bot = self._bots.setdefault(seat, StandIn(game))
         seq, prompt = table.seq, table.prompts[seat].number
-        choice = await asyncio.to_thread(bot.choose, table.view_for(seat), self._people_before(seat))
+        view, deals, people = table.view_for(seat), table.deals.seen_by(seat), self._people_before(seat)
+        choice = await asyncio.to_thread(bot.choose, seat, view, deals, people)
         if choice is None:
             return table.seq != seq
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from core.kinds import RulesError, Seat
-from protocol.entries import AnyEntry, Chose, Returned, TookBack
+from protocol.entries import AnyEntry, Chose, Returned, Succeeded, TookBack
 from protocol.messages import ClockFace
 from protocol.pace import Untimed
 from protocol.round_records import Committed
@@ -38,7 +38,7 @@ class Timekeeper:
 
     def note(self, entry: AnyEntry) -> None:
         """Charge the answering seat once; after anything but a choice, see which seats bots play now."""
-        if isinstance(entry, (Chose, Committed, Returned)):
+        if isinstance(entry, (Chose, Committed, Returned, Succeeded)):
             self.overdue.discard(entry.seat)
         if isinstance(entry, Committed) and entry.revision:
             return  # it has been paid for
@@ -99,4 +99,4 @@ class Timekeeper:
     def faces(self) -> tuple[ClockFace, ...]:
         if not self._is_timed:
             return ()
-        return tuple(ClockFace(*face) for face in self._clocks.faces(self._time.now()))
+        return self._clocks.faces(self._time.now())

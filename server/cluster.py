@@ -1,0 +1,284 @@
+"""One node among several: it stays alive for the others, takes over what nobody runs, and gives away.
+
+A table changes hands in this order: its owner finishes what is under way, the database says who has it next,
+and only then its guests are sent away, so that they find it where they are sent. Whoever comes in between is
+asked to come back in a moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from itertools import cycle
+from pathlib import Path
+from typing import NamedTuple
+
+from core.kinds import RulesError
+from protocol.errors import BusyError
+from protocol.invitation import Address, InvitationError
+from protocol.limits import Limits
+from server.door.lobby import Lobby
+from server.server import Server, host_identity, listening, lobby_with
+from server.store.interface import DamagedStoreError, GameState, SilentStoreError, StoreError
+from server.store.postgres import PostgresStore
+from server.store.postgres_nodes import (
+    DEAD_SECONDS,
+    GIVING_UP_SECONDS,
+    RENEWAL_SECONDS,
+    LostNodeError,
+    Membership,
+    NodeListing,
+    check_host,
+    drain,
+    list_nodes,
+)
+from server.tables.runner import TableRunner
+
+__all__ = ["ClusterNode", "PostgresStore", "Site", "drain", "list_nodes", "open_node"]
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 0.5
+"""So often a node looks for games that nobody runs; what is handed over waits no longer than that."""
+SOON_SECONDS = 0.3
+"""Who comes while a table changes hands is asked to come back after that."""
+LEAVING_SECONDS = 30.0
+
+
+class Site(NamedTuple):
+    """A database that several servers share, and who this one is among them."""
+
+    store: str  # its address
+    node: str
+    address: str  # where players reach this node; without a port, the one it listens on
+    patience: float = DEAD_SECONDS + 1  # with an earlier node of this name that may be dead
+
+
+@asynccontextmanager
+async def open_node(
+    data: Path, bind: str, port: int, site: Site, limits: Limits | None = None, player: bytes = b""
+) -> AsyncIterator[Server]:
+    """Be a server of a site for as long as the context lasts; the folder holds the key of the site.
+
+    Raises LostNodeError out of the context if another node has taken the name of this one.
+    """
+    host = host_identity(data)
+    async with AsyncExitStack() as stack:
+        store = await PostgresStore.open(site.store, site.node)
+        lobby = await lobby_with(stack, host, store, limits, player)
+        await check_host(store, host.public.raw)
+        server = await listening(stack, lobby, data, bind, port)
+        node = ClusterNode(lobby, store, str(address_of(site.address, server.port)))
+        await node.start(site.patience)
+        stack.push_async_callback(node.aclose)
+        async with node.watching():
+            yield server
+
+
+def address_of(text: str, port: int) -> Address:
+    """Read an address whose port may be left out."""
+    try:
+        return Address.parse(text)
+    except InvitationError:
+        return Address(text, port)
+
+
+class ClusterNode:
+    """Keeps a lobby in step with what the database says this node owns."""
+
+    def __init__(
+        self, lobby: Lobby, store: PostgresStore, address: str, now: Callable[[], float] | None = None
+    ) -> None:
+        self._lobby = lobby
+        self._store = store
+        self._membership = Membership(store, address)
+        self._now = now or asyncio.get_running_loop().time
+        self._renewed = self._now()
+        self._others: tuple[NodeListing, ...] = ()
+        self._wanted: set[str] = set()  # tables that somebody has asked for here and nobody runs
+        self._unfit: set[str] = set()  # those of ours that cannot be taken up
+        self._is_wanted = asyncio.Event()  # somebody waits for a table that is ours to take up
+        self._tasks: list[asyncio.Task[None]] = []
+        self._furnishing: set[asyncio.Task[None]] = set()
+        lobby.elsewhere = self._elsewhere
+        lobby.trouble = self._trouble
+        lobby.nodes = lambda: tuple(node.address for node in self._others)
+
+    async def start(self, patience: float = 0.0) -> None:
+        """Come in among the others, and take up what is ours to run."""
+        await self._register(patience)
+        self._renewed = self._now()
+        with suppress(SilentStoreError):  # then soon
+            await self._look_at_others()
+            await self._take_over()
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._stay_alive()), loop.create_task(self._look_around())]
+
+    async def _register(self, patience: float) -> None:
+        """Wait for an earlier node of our name to be taken for dead, but not for one that lives."""
+        end = self._now() + patience
+        while not await self._membership.register():
+            if self._now() > end:
+                raise StoreError(f"A node named {self._store.node} is running already. Choose another name.")
+            await asyncio.sleep(LOOK_SECONDS)
+
+    @asynccontextmanager
+    async def watching(self) -> AsyncIterator[None]:
+        """End what goes on in the context if this node is none any more."""
+        outside = asyncio.current_task()
+        assert outside is not None
+        lost: list[BaseException] = []
+
+        def end(task: asyncio.Task[None]) -> None:
+            error = None if task.cancelled() else task.exception()
+            if error is not None:
+                lost.append(error)
+                outside.cancel()
+
+        for task in self._tasks:
+            task.add_done_callback(end)
+        try:
+            yield
+        except asyncio.CancelledError:
+            if not lost:
+                raise
+            outside.uncancel()
+            raise lost[0] from None
+
+    async def aclose(self) -> None:
+        """Give all tables away and go."""
+        self._lobby.is_draining = True
+        ours = [*self._tasks, *self._furnishing]
+        for task in ours:
+            task.cancel()
+        await asyncio.gather(*ours, return_exceptions=True)
+        try:
+            async with asyncio.timeout(LEAVING_SECONDS):
+                await self._look_at_others()
+                await self._give_away()
+                await self._membership.leave()
+        except (StoreError, TimeoutError):
+            await self._store.aclose()  # or the tables would wait for a database that is gone
+
+    # Staying alive ---------------------------------------------------------------------------
+
+    async def _stay_alive(self) -> None:
+        while True:
+            asked = self._now()
+            left = self._renewed + GIVING_UP_SECONDS - asked
+            try:
+                async with asyncio.timeout(min(RENEWAL_SECONDS, max(LOOK_SECONDS, left))):
+                    self._lobby.is_draining = await self._membership.renew()
+                    await self._look_at_others()
+                    lost = await self._membership.lost()
+            except LostNodeError:
+                self._give_up()
+                raise
+            except (StoreError, TimeoutError) as error:
+                if self._now() - self._renewed >= GIVING_UP_SECONDS and self._lobby.runners:
+                    log.warning("The database cannot be reached, so all tables are closed here: %s", error)
+                    self._give_up()
+                await asyncio.sleep(LOOK_SECONDS)
+            else:
+                self._renewed = asked
+                self._drop(lost)
+                await asyncio.sleep(RENEWAL_SECONDS)
+
+    async def _look_at_others(self) -> None:
+        nodes = await list_nodes(self._store)
+        self._others = tuple(node for node in nodes if node.is_alive and node.name != self._store.node)
+
+    def _give_up(self) -> None:
+        """Close all tables at once and say nothing to anybody: others run them now, or will."""
+        self._store.drop()
+        for name in list(self._lobby.runners):
+            self._lobby.abandon(name)
+
+    def _drop(self, lost: list[str]) -> None:
+        """Let go of tables that others have taken over while we could not be reached."""
+        for name in lost:
+            log.warning("Table %s runs elsewhere now.", name)
+            self._store.held.pop(name, None)
+            self._lobby.abandon(name)
+
+    def _trouble(self) -> str:
+        is_cut_off = self._now() - self._renewed >= GIVING_UP_SECONDS
+        return "The database cannot be reached." if is_cut_off else ""
+
+    # Games changing hands --------------------------------------------------------------------
+
+    async def _look_around(self) -> None:
+        while True:
+            try:
+                if self._lobby.is_draining:
+                    await self._give_away()
+                elif self._now() - self._renewed < GIVING_UP_SECONDS:
+                    await self._take_over()
+            except StoreError as error:
+                log.warning("No table can change hands now: %s", error)
+            self._is_wanted.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._is_wanted.wait()
+
+    async def _take_over(self) -> None:
+        while claimed := await self._membership.claim(self._wanted):
+            for name in sorted(claimed, key=self._wanted.__contains__, reverse=True):
+                await self._take_up(name)
+
+    async def _take_up(self, name: str) -> None:
+        """Run a table that is ours now; if it cannot be read at this moment, it is claimed once more."""
+        self._wanted.discard(name)
+        try:
+            await self._lobby.take_up(name)
+        except DamagedStoreError:
+            log.exception("Table %s cannot be taken up; its journal is left as it is.", name)
+        except StoreError:
+            self._store.held.pop(name, None)
+            raise
+        runner = self._lobby.runners.get(name)
+        if runner is None:
+            self._unfit.add(name)
+            return
+        log.info("Table %s is taken over.", name)
+        if self._lobby.on_taken_up is not None:
+            task = asyncio.get_running_loop().create_task(self._furnish(runner, self._lobby.on_taken_up))
+            self._furnishing.add(task)
+            task.add_done_callback(self._furnishing.discard)
+
+    async def _furnish(self, runner: TableRunner, bring: Callable[[TableRunner], Awaitable[None]]) -> None:
+        """Bring what belongs to a table; players need not wait for it, nor the next table."""
+        with suppress(RulesError):  # it may be full, or gone again
+            await bring(runner)
+
+    async def _give_away(self) -> None:
+        """Hand tables over one by one, each to the next of those who stay."""
+        heirs = cycle([node.name for node in self._others if not node.is_draining] or [None])
+        for name in list(self._lobby.runners):
+            runner = await self._lobby.release(name)
+            heir = next(heirs)
+            await self._membership.hand_over(name, heir)
+            runner.abandon()
+            log.info("Table %s is handed to %s.", name, heir or "whoever takes it")
+        for name in self._unfit & self._store.held.keys():
+            await self._membership.hand_over(name, None)
+
+    async def _elsewhere(self, name: str) -> str | None:
+        """Give the address of the node that runs a table; raises BusyError where none does for a moment."""
+        try:
+            async with asyncio.timeout(RENEWAL_SECONDS):
+                found = await self._membership.where(name)
+        except (SilentStoreError, TimeoutError):
+            raise BusyError(SOON_SECONDS) from None
+        if found is None or found.state != GameState.RUNNING.value or name in self._unfit:
+            return None
+        if found.owner == self._store.node or found.address is None:
+            if name in self._lobby.runners:
+                return None
+            self._wanted.add(name)
+            if found.owner == self._store.node:
+                self._is_wanted.set()
+            raise BusyError(SOON_SECONDS)
+        return found.address

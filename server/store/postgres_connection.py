@@ -1,0 +1,138 @@
+"""A connection on which a write is repeated until it is known to be done, here and on the standbys.
+
+The trap: a commit waits for a standby, and one that is cancelled meanwhile is kept all the same, with nothing
+but a warning. So a commit is never cancelled and has no limit of time; whoever gives up cuts the connection.
+When it breaks, or such a warning came, nobody knows what became of the write. Then it is simply made again,
+which changes nothing if it is there already. Each such look also writes something, so that its own commit
+waits for the standbys, and with it all that came before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeAlias, TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+from asyncpg.exceptions import InternalClientError
+
+from server.store.interface import LostGameError
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+Work: TypeAlias = Callable[[Connection], Awaitable[T]]
+"""Checks and writes inside a transaction; doing it once more changes nothing."""
+
+CONNECT_SECONDS: Final = 3.0
+PAUSE_SECONDS: Final = 0.2
+BROKEN: Final = (
+    OSError,
+    TimeoutError,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,  # it is shut down, or somebody cancelled the statement
+    asyncpg.InsufficientResourcesError,  # its disk is full, or too many are connected
+    asyncpg.TransactionRollbackError,
+    asyncpg.ReadOnlySQLTransactionError,  # a standby: the primary is elsewhere now
+    InternalClientError,  # standbys only, until one is promoted; or the library trips over a lost connection
+)
+"""The database cannot be written to at present, or nobody knows what became of a write: try again."""
+
+
+async def connect(url: str, **settings: Any) -> Connection:
+    """Connect to the one of the hosts in the address that takes writes; a silent one holds up no other."""
+    *others, last = each_host(url)
+    for one in others:
+        try:
+            return await _connect(one, settings)
+        except BROKEN:
+            continue
+    return await _connect(last, settings)
+
+
+async def _connect(url: str, settings: dict[str, Any]) -> Connection:
+    connection: Connection = await asyncpg.connect(
+        url, timeout=CONNECT_SECONDS, target_session_attrs="read-write", **settings
+    )
+    return connection
+
+
+def each_host(url: str) -> list[str]:
+    """Cut an address of several hosts into addresses of one."""
+    parts = urlsplit(url)
+    account, at, hosts = parts.netloc.rpartition("@")
+    return [urlunsplit(parts._replace(netloc=f"{account}{at}{host}")) for host in hosts.split(",")]
+
+
+class SureConnection:
+    """Connects when it must, and as often."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection: Connection | None = None
+        self._is_doubtful = False  # what was written last may not have reached the standbys
+        self._is_warned = False
+        self._is_closed = False
+
+    def close(self) -> None:
+        """Give up on whatever is under way."""
+        self._is_closed = True
+        self.drop()
+
+    def drop(self) -> None:
+        """Cut the connection without a word; the next write makes another."""
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
+
+    @property
+    def _is_alive(self) -> bool:
+        return self._connection is not None and not self._connection.is_closed()
+
+    async def connected(self) -> Connection:
+        if self._connection is None:
+            # No limit of time for a command: to give up on a commit would be to guess.
+            self._connection = await connect(self._url, server_settings={"synchronous_commit": "on"})
+            self._connection.add_log_listener(self._on_notice)
+        return self._connection
+
+    async def until_known(self, work: Work[T]) -> T:
+        """Do some work as often as it takes to know that it is done, here and on the standbys."""
+        while True:
+            self._is_warned = False
+            try:
+                connection = await self.connected()
+                async with connection.transaction():
+                    if self._is_doubtful:
+                        await connection.execute("UPDATE jinmaku SET looks = looks + 1")
+                    result = await work(connection)
+                if not self._is_warned:
+                    self._is_doubtful = False
+                    return result
+            except BROKEN as error:
+                if self._is_alive and isinstance(error, asyncpg.InterfaceError):
+                    raise  # it comes from how we use the library
+                log.warning("The database cannot be written to: %s.", said_by(error))
+            self._is_doubtful = True
+            self.drop()
+            if self._is_closed:
+                raise LostGameError("The store is closed, and nobody knows what became of the last write.")
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    def _on_notice(self, _: Any, notice: Any) -> None:
+        """A commit that stopped waiting for its standby says so in a warning and reports success."""
+        if notice.severity_en == "WARNING":
+            log.warning("The database warns: %s", notice.message)
+            self._is_warned = True
+
+
+def said_by(error: BaseException) -> str:
+    """Say what a library or the system says, without its number and its full stop."""
+    number = error.errno if isinstance(error, OSError) else None
+    words = os.strerror(number) if number and number > 0 else getattr(error, "strerror", "") or str(error)
+    return (words or type(error).__name__).rstrip(".")
