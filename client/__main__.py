@@ -108,7 +108,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read along has seen enough; nor may Python complain when it closes the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except import_module("client.cli.join").BAD_FILES as error:
+    except import_module("client.cli.player").BAD_FILES as error:
         code: int = import_module("client.cli.printing").complain("", error)
         return code
 

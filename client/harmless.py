@@ -2,7 +2,7 @@
 
 There are two gates. What comes from outside becomes an argument of a message, and `client.texts` writes out
 whatever in it could steer a terminal, turn the direction of its text or hide. What goes out to a terminal
-passes through a stream (`client/signs.py`) or a screen (`client/tui/only_text.py`) that takes nothing but
+passes through a stream (`client/signs.py`) or a screen (`client/tui/terminal.py`) that takes nothing but
 text. So nobody has to remember it.
 """
 

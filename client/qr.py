@@ -28,7 +28,7 @@ def modules_of(text: str, quiet: int = QUIET) -> Modules:
     return [[bool(module) for module in row] for row in code.matrix_iter(border=quiet)]
 
 
-def cells_of(modules: Modules) -> list[str]:
+def code_rows(modules: Modules) -> list[str]:
     """Draw a code in half-blocks, with dark ink on light ground."""
     below = [*modules[1:], [False] * len(modules[0])]
     pairs = list(zip(modules, below, strict=True))[::2]
@@ -43,7 +43,7 @@ def inverse(cells: list[str]) -> list[str]:
 def fitting(text: str, columns: int, rows: int) -> list[str]:
     """Draw a text with as much quiet around it as there is room for; nothing if there is no room."""
     for quiet in (QUIET, LEAST_QUIET):
-        cells = cells_of(modules_of(text, quiet))
+        cells = code_rows(modules_of(text, quiet))
         if len(cells) <= rows and len(cells[0]) <= columns:
             return cells
     return []
@@ -62,7 +62,7 @@ def picture(text: str, *, is_inverse: bool = False) -> list[str]:
     columns, rows = get_terminal_size() if sys.stdout.isatty() else ENDLESS
     cells = fitting(text, columns, rows - 1)
     if not cells:
-        least = cells_of(modules_of(text, LEAST_QUIET))
+        least = code_rows(modules_of(text, LEAST_QUIET))
         needed = f"{len(least[0])}x{len(least) + 1}"
         raise UndrawableError(
             f"The code needs {needed} cells, and this terminal has {columns}x{rows}: make it larger."

@@ -25,6 +25,8 @@ SIGNS: Final = str.maketrans(
         **dict.fromkeys("“”", '"'),
         **dict.fromkeys("┌┐└┘├┤┬┴┼╵╶╷╴┏┓┗┛┣┫┳┻╋╹╺╻╸╔╗╚╝╠╣╦╩╬", "+"),
         "¢": "c",
+        "‖": "|",
+        "±": "+",
         "✓": "v",
         "\N{MULTIPLICATION SIGN}": "x",
         "○": "o",

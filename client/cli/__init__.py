@@ -10,25 +10,31 @@ from typing import Final
 
 COMMANDS: Final = (
     ("bot", "let a bot take a seat"),
+    ("close", "close a table of yours that is waiting for players"),
     ("config", "show what is set, and where"),
-    ("doctor", "look for what may be in the way of a game"),
-    ("find", "look for tables in the local network"),
+    ("doctor", "find what may be in the way of a game"),
+    ("find", "look for tables on the local network"),
     ("forget-host", "forget the key of a host that has a new one"),
+    ("games", "list the games you have a seat in, at every host you know"),
     ("host", "run a server with a table"),
+    ("invite", "print an invitation to a table of yours"),
     ("join", "sit down at a table, or watch one"),
-    ("learn", "learn by a prepared game, then play a first one with advice"),
+    ("learn", "learn a game, then play a first one with advice"),
     ("log", "list the games of a server, or write one as a log"),
-    ("mend", "check the games of a server, and rescue what is sound"),
+    ("mend", "check a server's games, and rescue what is sound"),
+    ("node", "list the servers of a site, or empty one for an update"),
+    ("open", "open a table on a server"),
     ("play", "play alone against bots"),
     ("qr", "draw an invitation as a QR code"),
-    ("record", "write the game of a log as a record"),
-    ("replay", "tell a game again from its log"),
+    ("record", "write a log's game as a record"),
+    ("replay", "replay a game from its log"),
     ("scenario", "run scenarios: tests of the rules as text files"),
     ("ssh", "let friends play over SSH"),
+    ("tables", "list the tables of a server"),
     ("verify", "check that a game was fair, from its log"),
     ("web", "let friends play in a browser"),
 )
 """Their names, and one line of help for each."""
 
-CONFIGURABLE: Final = ("find", "host", "join", "learn", "play", "replay", "ssh", "web")
+CONFIGURABLE: Final = ("find", "games", "host", "join", "learn", "play", "replay", "ssh", "web")
 """Commands whose flags can be set for good, in a section of the settings that has their name."""

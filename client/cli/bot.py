@@ -13,7 +13,7 @@ from client.local.known_hosts import KnownTablesError, UnknownTableError, WrongH
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import LostError, RefusedError
 from client.seat.news import Person
-from core.bots import BOTS
+from core.bots.levels import BOTS
 from protocol.errors import ProtocolError
 from protocol.identity import Identity
 from protocol.invitation import Invitation, InvitationError
@@ -27,8 +27,8 @@ TROUBLE = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("invitation", help="the invitation that the host has given you for it")
-    parser.add_argument("--level", choices=BOTS, default="greedy", help="how it plays (%(default)s)")
+    parser.add_argument("invitation", help="an invitation from the host")
+    parser.add_argument("--level", choices=BOTS, default="steady", help="how it plays (%(default)s)")
     parser.add_argument("--name", default="Bot", help="its name at the table (%(default)s)")
     parser.add_argument("--home", type=Path, help="the folder of the tables you know")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from client.cli.flags import Line, lines_in, warnings
+from client.cli.flags import EffectiveSetting, lines_in, warnings
 from client.cli.printing import BAD_INPUT, complain, room
 from client.local.config import DEFAULT, Config, ConfigError, Setting
 from client.local.home import default_home
@@ -42,7 +42,7 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def report(config: Config, lines: Sequence[Line], *, explains: bool) -> Iterator[str]:
+def report(config: Config, lines: Sequence[EffectiveSetting], *, explains: bool) -> Iterator[str]:
     yield f"# {config.path} {'is read' if config.path.exists() else 'does not exist, and need not'}."
     told = [line for line in lines if explains or line.source != DEFAULT]
     if not told:
@@ -55,7 +55,7 @@ def report(config: Config, lines: Sequence[Line], *, explains: bool) -> Iterator
     yield from HOW_TO_SET if explains else ["# All settings there are: jinmaku config --explain"]
 
 
-def rows(lines: Sequence[Line], path: Path) -> Iterator[str]:
+def rows(lines: Sequence[EffectiveSetting], path: Path) -> Iterator[str]:
     """Write settings below each other; what they mean gets the rest of the line, as far as there is one."""
     cells = [(line.setting.key, shown(line.value), source_of(line, path)) for line in lines]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
@@ -66,18 +66,19 @@ def rows(lines: Sequence[Line], path: Path) -> Iterator[str]:
         ).splitlines()
 
 
-def source_of(line: Line, path: Path) -> str:
+def source_of(line: EffectiveSetting, path: Path) -> str:
     return path.name if line.source == str(path) else line.source
 
 
 def shown(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    if value is None or value in ("", []):
+    if value is None or value in ("", [], ()):
         return "-"
-    return ", ".join(value) if isinstance(value, list) else str(value)
+    return ", ".join(value) if isinstance(value, (list, tuple)) else str(value)
 
 
 def meaning(setting: Setting) -> str:
     message = f"settings-{setting.key}"
-    return t(message) if setting.section == "screen" and has_text(message) else setting.help
+    is_known = setting.section in ("screen", "notices") and has_text(message)
+    return t(message) if is_known else setting.help

@@ -14,7 +14,7 @@ from shutil import get_terminal_size
 from textwrap import fill
 
 from client.cli.flags import defaults_of, lines_in, warnings
-from client.cli.join import invitation_in
+from client.cli.player import invitation_in
 from client.doctor.findings import Finding, Grade, bad, good, think
 from client.doctor.machine import (
     clock_finding,
@@ -48,7 +48,7 @@ MOST_COLUMNS = 110  # longer lines are hard to read
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "invitation", metavar="INVITE", nargs="?", type=invitation_in, help="a table that should be reached"
+        "invitation", metavar="INVITE", nargs="?", type=invitation_in, help="a table to reach"
     )
     parser.add_argument("--plain", action="store_true", help="no colours, and nothing measured on the screen")
     parser.add_argument("--home", type=Path, help="the folder of your identity and games")

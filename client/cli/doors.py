@@ -29,19 +29,21 @@ def add_door_arguments(parser: ArgumentParser, port: int) -> None:
     parser.add_argument(
         "--bind",
         default=LOOPBACK,
-        help="where to listen: this machine alone (%(default)s), or 0.0.0.0 for all",
+        help="where to listen: this machine only (%(default)s), or 0.0.0.0 for everywhere",
     )
     parser.add_argument("--port", type=int, default=port, help="the port (%(default)s); 0 is any free one")
-    parser.add_argument("--address", help="the name or address that your friends type")
+    parser.add_argument("--address", help="the name or address your friends type")
     parser.add_argument(
         "--server",
         default=f"{LOOPBACK}:{DEFAULT_PORT}",
         metavar="HOST:PORT",
-        help="the server that the door leads to (%(default)s)",
+        help="the server this door leads to (%(default)s)",
     )
     parser.add_argument("--data", type=Path, help="the folder of the door's key and its visitors")
     parser.add_argument("--sessions", type=int, default=20, help="how many at once (%(default)s)")
-    parser.add_argument("--idle", default="2h", help="who touches no key for so long has to go (%(default)s)")
+    parser.add_argument(
+        "--idle", default="2h", help="how long somebody may touch no key before they have to go (%(default)s)"
+    )
 
 
 def run_door(name: str, needs: str, args: Namespace, work: Callable[[], None]) -> int:

@@ -7,9 +7,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from client.seat.keeping import save_log, stamped
+from client.seat.connection import RefusedError
+from client.seat.keeping import get_log, save_log, stamped
 from client.seat.player import Player
 from client.table.past import Past
+from client.texts import t
 
 RECORD: Final = "record.txt"
 
@@ -21,8 +23,10 @@ async def fetch_game(player: Player, folder: Path) -> list[Path]:
 
 
 async def recall_game(player: Player, home: Path) -> Past:
-    """Live again through a game that is over."""
-    title, entries = await player.log()
+    """Live again through a game that is over, if it is the one that we saw."""
+    title, entries, is_ours = await get_log(player)
+    if not is_ours:
+        raise RefusedError(t("seat-log-not-ours"))
     story = [stamped.decode(written.data) for written in entries]
     past: Past = await asyncio.to_thread(import_module("client.cli.past").past_of, title, story, home)
     return past

@@ -8,18 +8,19 @@ from collections.abc import Iterator, Sequence
 from ipaddress import AddressValueError, IPv4Address
 
 from client.cli.printing import tell
+from client.columns import in_columns
 from client.seat.find import HAS_ZEROCONF, find
 from protocol.discovery import QUERY_PORT, FoundTable, base32
 from protocol.handshake import OURS, Versions, who_is_older
 
-HELP = "Look for tables in the local network; exit code 1 if there are none."
+HELP = "Look for tables on the local network; exit code 1 if there are none."
 
 HEADINGS = ("GAME", "TABLE", "FREE", "ADDRESS", "HOST KEY")
 LONGEST_SEARCH = 60
 KEY_LETTERS = 16  # enough to compare by eye; the invitation has them all
 
 NOTHING_FOUND = f"""\
-No tables were found in the local network. There may still be some:
+No tables found on the local network. There may still be some:
   - guest Wi-Fi often keeps its devices apart;
   - from within a container or WSL 2 only their own network can be seen;
   - a VPN may be asked instead of the local network: try --interface with this machine's address there;
@@ -49,11 +50,10 @@ def run(args: Namespace) -> int:
 
 def report(notices: Sequence[FoundTable]) -> Iterator[str]:
     """Give a table of what was found, and below each row how to look on."""
-    rows = [_row(notice) for notice in notices]
-    widths = [max(map(len, column)) for column in zip(HEADINGS, *rows, strict=True)]
-    yield _aligned(HEADINGS, widths)
+    heading, *rows = in_columns([HEADINGS, *map(_row, notices)])
+    yield heading
     for notice, row in zip(notices, rows, strict=True):
-        yield _aligned(row, widths)
+        yield row
         yield f"  {_advice(notice)}"
 
 
@@ -67,10 +67,6 @@ def _row(notice: FoundTable) -> tuple[str, ...]:
         str(notice.address),
         "-".join(key[start : start + 4] for start in range(0, KEY_LETTERS, 4)),
     )
-
-
-def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
 
 
 def _advice(notice: FoundTable) -> str:

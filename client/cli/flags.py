@@ -13,16 +13,18 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from client.cli import COMMANDS, CONFIGURABLE
-from client.cli.join import player_name
+from client.cli.player import player_name
 from client.local.config import Config, Setting, can_be, meant, read_switch, settings_in
 from client.local.home import default_home
-from client.local.settings import KEYS, ScreenSettings
+from client.local.settings import KEYS, NoticeSettings, ScreenSettings
 from client.texts import language_in, speak, texts_in
 from protocol.limits import Limits
 
-RECORDS: Final = ("screen", "limits")  # sections that are no commands
+RECORDS: Final = ("screen", "notices", "limits")  # sections that are no commands
 OTHER_VARIABLES: Final = ("JINMAKU_HOME",)
-OF_ONE_RUN: Final = frozenset({"help", "home", "new", "once", "watch", "seed", "seat", "eyes", "at"})
+OF_ONE_RUN: Final = frozenset(
+    {"help", "home", "new", "once", "password", "watch", "seed", "seat", "eyes", "at", "json"}
+)
 
 
 def configure(parser: ArgumentParser, command: str, home: Path | None = None) -> None:
@@ -133,7 +135,7 @@ def read_name(raw: Any) -> str:
 # All that is set -----------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class EffectiveSetting(NamedTuple):
     """A setting and what holds."""
 
     setting: Setting
@@ -146,16 +148,16 @@ def all_settings() -> list[Setting]:
 
 
 def sections() -> list[str]:
-    return ["screen", *commands(), "limits"]
+    return ["screen", "notices", *commands(), "limits"]
 
 
-def lines_in(config: Config) -> Iterator[Line]:
+def lines_in(config: Config) -> Iterator[EffectiveSetting]:
     """Read everything, so that whatever is wrong comes to light."""
     check_top(config)
     for section in sections():
         config.check(section, settings_of(section))
     for setting in all_settings():
-        yield Line(setting, *config.look_up(setting))
+        yield EffectiveSetting(setting, *config.look_up(setting))
 
 
 def warnings(config: Config) -> Iterator[str]:
@@ -173,5 +175,6 @@ GENERAL: Final = [NAME, PLAIN, LANGUAGE]
 BUILT_IN: Final = {
     "": GENERAL,
     "screen": settings_in("screen", ScreenSettings),
+    "notices": settings_in("notices", NoticeSettings),
     "limits": settings_in("limits", Limits),
 }

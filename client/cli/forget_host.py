@@ -10,7 +10,7 @@ from client.local.home import default_home
 from client.local.known_hosts import KnownTablesError, forget
 from protocol.invitation import Address, InvitationError
 
-HELP = "Forget the key of a host, after the host has told you that it has changed."
+HELP = "Forget a host's key, once the host has told you that it changed."
 
 
 def add_arguments(parser: ArgumentParser) -> None:

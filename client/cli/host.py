@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
@@ -14,11 +14,13 @@ from typing import Any
 
 from client.cli.hosting import (
     LOOPBACK,
+    HouseBots,
+    add_seats_arguments,
     add_table_arguments,
     add_terms_arguments,
     address_to_tell,
     announced,
-    bots_at,
+    cluster_module,
     last_seats,
     own_bots,
     port_in,
@@ -38,52 +40,85 @@ from client.table.sentences import sentences_of
 from client.table.words import settings_of
 from core.game import Game
 from core.kinds import InputError
-from protocol.identity import KeyFileError
+from protocol.identity import BadKeyError, KeyFileError, PublicKey
 from protocol.invitation import DEFAULT_PORT, Invitation, token_hash
 from protocol.limits import Limits
 from protocol.messages import Item, TableState
-from server.door.lobby import INVITATION_MS
+from server.door.lobby import INVITATION_MS, Club
+from server.operations import log_in, watched
 from server.server import Server, open_server
 from server.store.interface import StoreError
 from server.tables.runner import TableRunner
 
-HELP = "Run a server with a table and print the invitations to it; stop it and start it again at any time."
+HELP = "Run a server with a table and print the invitations to it. You can stop and restart it at any time."
+log = logging.getLogger(__name__)
+
+OPENERS = ("host", "members", "everyone")
 SECONDS_TO_READ_THE_END = 5.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_table_arguments(parser)
-    parser.add_argument("--seats", type=int, default=4, help="how many play, bots included (%(default)s)")
-    parser.add_argument("--bots", type=int, default=0, help="how many of them are bots (%(default)s)")
+    add_seats_arguments(parser)
     add_terms_arguments(parser)
     parser.add_argument(
         "--bind",
         default=LOOPBACK,
-        help="where to listen (%(default)s): 127.0.0.1 is this machine alone, 0.0.0.0 is everywhere",
+        help="where to listen (%(default)s): 127.0.0.1 is this machine only, 0.0.0.0 is everywhere",
     )
     parser.add_argument(
         "--port", type=port_in, default=DEFAULT_PORT, help="the port (%(default)s); 0 is any free one"
     )
     parser.add_argument("--address", help="the name or address to write into invitations")
     parser.add_argument("--data", type=Path, help="the folder of the server's key and tables")
-    parser.add_argument("--new", action="store_true", help="open a new table even where others wait to go on")
+    parser.add_argument(
+        "--store", metavar="URL", help="postgresql://..., a database that several servers share"
+    )
+    parser.add_argument("--node", help="what this server is called among those that share it")
+    parser.add_argument(
+        "--open-tables",
+        choices=OPENERS,
+        default="host",
+        help="who may open tables while the server runs: you, the members, or everyone (%(default)s)",
+    )
+    parser.add_argument(
+        "--members", metavar="FILE", type=Path, help="the members' keys, one identity.pub per line"
+    )
+    parser.add_argument(
+        "--table",
+        action=BooleanOptionalAction,
+        default=True,
+        help="open a table at the start, if none is waiting to continue",
+    )
+    parser.add_argument(
+        "--metrics",
+        type=port_in,
+        metavar="PORT",
+        help="answer /health and /metrics on this machine",
+    )
+    parser.add_argument(
+        "--log-format", choices=("text", "json"), default="text", help="how to log, on stderr (%(default)s)"
+    )
+    parser.add_argument(
+        "--new", action="store_true", help="open a new table even if others are waiting to continue"
+    )
     parser.add_argument("--once", action="store_true", help="stop when the game is over")
     parser.add_argument(
         "--qr",
         action=BooleanOptionalAction,
         default=False,
-        help="draw an invitation as a QR code, and the next when somebody has sat down",
+        help="draw an invitation as a QR code, and the next one when somebody sits down",
     )
     parser.add_argument(
         "--announce",
         action=BooleanOptionalAction,
         default=True,
-        help="tell `jinmaku find` of the table",
+        help="let `jinmaku find` see the table",
     )
 
 
 def run(args: Namespace) -> int:
-    logging.basicConfig(format="%(message)s", level=logging.WARNING)
+    log_in(args.log_format)
     try:
         run_loop(host(args))
     except (InputError, ValueError, ConfigError) as error:
@@ -103,24 +138,85 @@ async def host(args: Namespace) -> None:
     async with AsyncExitStack() as stack:
         data, player = args.data or default_data(), own_public_key(default_home())
         limits = read_record(Config.of(default_home()), "limits", Limits)
-        server = await stack.enter_async_context(open_server(data, args.bind, args.port, limits, player.raw))
+        may_open = openers_in(args, player)
+        server = await stack.enter_async_context(serving(args, data, limits, player.raw))
         stopped, old = stop_asked(), list(server.lobby.runners.values())
-        new = [await server.lobby.open(*wish.table)] if args.new or not old else []
+        is_wanted = args.new or (args.table and not old)
+        new = [await server.lobby.open(*wish.table)] if is_wanted else []
+        bots = HouseBots(server, data)
+        stack.callback(bots.dismiss)
 
-        async def furnish(runner: TableRunner, bots: int) -> None:
+        async def furnish(runner: TableRunner, number: int, level: str = "") -> None:
+            if runner.table.owner:
+                tell(f"Table {runner.name} was opened: {settings_of(runner.info())}")
+            else:
+                await print_all_of(runner, number)
+            await bots.bring(runner, last_seats(runner, number), level or args.level)
+
+        async def print_all_of(runner: TableRunner, number: int) -> None:
             runner.on_item = partial(show, runner.table.game)
-            invitations = await invite(server, runner, args, bots)
+            invitations = await invite(server, runner, args, number)
             if args.qr:
                 runner.on_item = QrCodes(runner, invitations).after
-            stack.enter_context(bots_at(server, runner, last_seats(runner, bots), args.level, data))
 
         for runner in [*old, *new]:
             await furnish(runner, args.bots if runner in new else 0)
+        server.lobby.on_taken_up = partial(furnish, number=0)
+        server.lobby.club = Club(may_open, furnish)
         if not args.once:
+            tell(*lines_about_house(server, args))
             server.lobby.on_again = lambda before, runner: furnish(runner, len(own_bots(server, before)))
+        if args.metrics is not None:
+            port = await stack.enter_async_context(watched(server, args.metrics))
+            tell(f"Watch over it at http://{LOOPBACK}:{port}/health and /metrics.")
         if args.announce:
             await stack.enter_async_context(announced(server, args.bind))
         await until_over([*old, *new], stopped, once=args.once)
+
+
+def serving(
+    args: Namespace, data: Path, limits: Limits, player: bytes
+) -> AbstractAsyncContextManager[Server]:
+    """Open a server of its own, or one of several that share a database."""
+    if args.store is None:
+        return open_server(data, args.bind, args.port, limits, player)
+    if args.node is None:
+        raise InputError("--store needs --node, a name for this server among the others.")
+    cluster = cluster_module()
+    site = cluster.Site(args.store, args.node, args.address or address_to_tell(args.bind))
+    opened: AbstractAsyncContextManager[Server] = cluster.open_node(
+        data, args.bind, args.port, site, limits, player
+    )
+    return opened
+
+
+def openers_in(args: Namespace, host: PublicKey) -> Callable[[PublicKey], bool]:
+    """Say who may open tables; the list of members is read anew whenever somebody wants to."""
+    if args.open_tables == "members" and args.members is None:
+        raise InputError("--open-tables members needs --members, a file with their keys.")
+    if args.members is not None:
+        members_in(args.members)  # so that what is wrong with it is said now
+
+    def may_open(player: PublicKey) -> bool:
+        if args.open_tables == "everyone" or player == host:
+            return True
+        try:
+            return args.open_tables == "members" and player in members_in(args.members)
+        except InputError as error:
+            log.warning("Only the host can open tables: %s", error)
+            return False
+
+    return may_open
+
+
+def members_in(path: Path) -> list[PublicKey]:
+    """Read keys as OpenSSH writes them, one a line, each perhaps with a name behind it."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+        keys = [" ".join(line.split()[:2]) for line in lines if line.strip() and not line.startswith("#")]
+        return [PublicKey.parse(key) for key in keys]
+    except (OSError, UnicodeDecodeError, BadKeyError) as error:
+        raise InputError(f"{path} is no list of keys: {error}") from None
 
 
 async def until_over(runners: list[TableRunner], stopped: asyncio.Event, *, once: bool) -> None:
@@ -132,7 +228,7 @@ async def until_over(runners: list[TableRunner], stopped: asyncio.Event, *, once
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
         task.cancel()
-    print("The server stops.", flush=True)
+    print("The server is stopping.", flush=True)
 
 
 async def all_read(runners: list[TableRunner]) -> None:
@@ -170,6 +266,15 @@ def lines_for(
     yield from (f"  jinmaku join '{invitation.text()}'" for invitation in invitations)
     yield "To watch:"
     yield f"  jinmaku join --watch '{to_watch.text()}'"
+
+
+def lines_about_house(server: Server, args: Namespace) -> Iterator[str]:
+    """Say how this server is found, and who may open tables on it."""
+    link = server.link(args.address or address_to_tell(args.bind)).text()
+    who = {"host": "You", "members": "Members", "everyone": "All who come"}[args.open_tables]
+    yield f"{who} may open more tables while the server runs, in the lobby or with:"
+    yield f"  jinmaku open '{link}'"
+    yield f"  jinmaku tables '{link}'"
 
 
 class QrCodes:

@@ -20,7 +20,7 @@ from client.seat.bot_player import BotPlayer
 from client.seat.connection import LostError, RefusedError
 from client.seat.news import Person
 from client.texts.refusals import why
-from core.bots import BOTS
+from core.bots.levels import BOTS
 from core.catalog import game_named, game_names
 from core.game import with_defaults
 from core.kinds import InputError, Seat
@@ -37,6 +37,7 @@ SOMEWHERE_ELSE = "192.0.2.1"  # an address that nobody has; nothing is sent to i
 
 LOOPBACK = "127.0.0.1"
 HIGHEST_PORT = 65535
+LEAVING = (LostError, RefusedError, TlsError)
 BOT_NAMES = ("Kaede", "Matsu", "Sakura", "Take", "Ume")
 
 log = logging.getLogger(__name__)
@@ -46,7 +47,7 @@ def add_table_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--game", choices=game_names(), default=game_names()[0], help="which game (%(default)s)"
     )
-    parser.add_argument("--clans", metavar="A,B,...", help="which seats the table has (any, at random)")
+    parser.add_argument("--clans", metavar="A,B,...", help="which seats the table has (random)")
     parser.add_argument(
         *("--option", "-o"),
         metavar="NAME=VALUE",
@@ -54,22 +55,27 @@ def add_table_arguments(parser: ArgumentParser) -> None:
         default=[],
         help="an option of the game, such as shrines=random, or for Shogun setup=draft and side=moon",
     )
-    parser.add_argument("--level", choices=BOTS, default="greedy", help="how the bots play (%(default)s)")
+    parser.add_argument("--level", choices=BOTS, default="steady", help="how the bots play (%(default)s)")
     parser.add_argument(
-        "--seed", default="", help="for the clans at random; with --watch the same seed gives the same game"
+        "--seed", default="", help="for random clans; with --watch the same seed gives the same game"
     )
+
+
+def add_seats_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--seats", type=int, default=4, help="how many play, bots included (%(default)s)")
+    parser.add_argument("--bots", type=int, default=0, help="how many of them are bots (%(default)s)")
 
 
 def add_terms_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pace", default="none", help="none, 90s for each decision, 20m+30s for a bank, 3d (%(default)s)"
     )
-    parser.add_argument("--grace", help="how long a decision waits for who is not connected (2m)")
+    parser.add_argument("--grace", help="how long a decision waits for a player who is not connected (2m)")
     parser.add_argument(
         "--absent",
         choices=[absence.value for absence in Absence],
         default=Absence.VOTE.value,
-        help="who is out of time: waited for, played by a bot, or the others vote (%(default)s)",
+        help="when a player is out of time: wait, let a bot play, or let the others vote (%(default)s)",
     )
     parser.add_argument(
         "--own-machines", action="store_true", help="nobody sits down through `jinmaku ssh` or `jinmaku web`"
@@ -82,7 +88,7 @@ def port_in(text: str) -> int:
     return int(text)
 
 
-class Wish(NamedTuple):
+class WantedTable(NamedTuple):
     """The table that somebody wants; who plays alone has the first of its seats."""
 
     game: str
@@ -97,15 +103,22 @@ class Wish(NamedTuple):
         return self.game, self.seats, self.options, self.terms
 
 
-def wish_in(args: Namespace, seats: int, terms: Terms) -> Wish:
+def wish_in(args: Namespace, seats: int, terms: Terms) -> WantedTable:
     names = seats_in(args, seats)
-    return Wish(args.game, names, with_defaults(game_named(args.game), options_in(args)), terms, args.seed)
+    options = with_defaults(game_named(args.game), options_in(args))
+    return WantedTable(args.game, names, options, terms, args.seed)
 
 
 def terms_in(args: Namespace) -> Terms:
     pace = read_pace(args.pace)
     grace = read_span(args.grace) if args.grace else usual_grace(pace)
     return Terms(pace, grace, Absence(args.absent), args.own_machines)
+
+
+def terms_at(pace: str) -> Terms:
+    """Give the usual terms with this clock."""
+    clock = read_pace(pace)
+    return Terms(clock, usual_grace(clock))
 
 
 def options_in(args: Namespace) -> dict[str, str]:
@@ -130,7 +143,7 @@ def seats_in(args: Namespace, number: int) -> tuple[str, ...]:
     return tuple(dice.sample(game.seat_names, number))
 
 
-def with_own_seat(wish: Wish, name: str) -> Wish:
+def with_own_seat(wish: WantedTable, name: str) -> WantedTable:
     """Put a seat first, in the place of another one if it is not there yet."""
     others = [seat for seat in wish.seats if seat != name]
     return wish._replace(seats=(name, *others)[: len(wish.seats)])
@@ -170,27 +183,80 @@ async def _bring_bots(
     server: Server, runner: TableRunner, seats: Sequence[Seat], level: str, data: Path
 ) -> None:
     async with asyncio.TaskGroup() as group:
-        for place, seat in enumerate([*own_bots(server, runner), *seats]):
-            token = await server.lobby.invite(runner) if seat in seats else None
-            invitation = server.invitation(LOOPBACK, runner.name, token)
-            name = BOT_NAMES[place % len(BOT_NAMES)]
-            home = data / "bots" / runner.table.game.seat_names[seat]
-            person = Person(bot_identity(server, runner, seat), name, is_bot=True, seat=seat, home=home)
-            bot = BotPlayer(invitation, lambda _: None, person, level, Random())  # noqa: S311
-            await bot.sit_down()
+        async for bot in seated_bots(server, runner, seats, level, data):
             group.create_task(_play_on(bot))
+
+
+async def seated_bots(
+    server: Server, runner: TableRunner, seats: Sequence[Seat], level: str, data: Path
+) -> AsyncIterator[BotPlayer]:
+    for place, seat in enumerate([*own_bots(server, runner), *seats]):
+        token = await server.lobby.invite(runner) if seat in seats else None
+        invitation = server.invitation(LOOPBACK, runner.name, token)
+        sitter = runner.table.sitters.get(seat)
+        own = level_of(sitter.name, level) if sitter is not None else level
+        name = bot_name(place, own)
+        home = data / "bots" / runner.table.game.seat_names[seat]
+        person = Person(bot_identity(server, runner, seat), name, is_bot=True, seat=seat, home=home)
+        bot = BotPlayer(invitation, lambda _: None, person, own, Random())  # noqa: S311
+        await bot.sit_down()
+        yield bot
+
+
+class HouseBots:
+    """The bots of all tables of a server; those whose game is over are forgotten."""
+
+    def __init__(self, server: Server, data: Path) -> None:
+        self._server = server
+        self._data = data
+        self._playing: set[asyncio.Task[None]] = set()
+
+    async def bring(self, runner: TableRunner, seats: Sequence[Seat], level: str) -> None:
+        """Let bots sit down at a table, and play on from there."""
+        try:
+            async for bot in seated_bots(self._server, runner, seats, level, self._data):
+                task = asyncio.get_running_loop().create_task(_while_here(runner, _play_on(bot)))
+                self._playing.add(task)
+                task.add_done_callback(self._playing.discard)
+        except LEAVING as error:
+            log.warning("A bot cannot come to table %s: %s", runner.name, error)
+
+    def dismiss(self) -> None:
+        for task in self._playing:
+            task.cancel()
+
+
+def bot_name(place: int, level: str) -> str:
+    """Name a bot so that all at the table can tell how it plays."""
+    return f"{BOT_NAMES[place % len(BOT_NAMES)]} ({level})"
+
+
+def level_of(name: str, usual: str) -> str:
+    """Say how a bot of this name plays, which it does after a break too."""
+    return next((level for level in BOTS if name.endswith(f"({level})")), usual)
 
 
 async def _play_on(bot: BotPlayer) -> None:
     try:
         await bot.play_on()
-    except (LostError, RefusedError, TlsError) as error:
+    except LEAVING as error:
         log.warning("A bot has left the table: %s", error)
 
 
-def last_seats(runner: TableRunner, number: int) -> list[Seat]:
-    """Give the seats for bots where the others are for whoever comes."""
-    free = runner.free_seats()
+async def _while_here(runner: TableRunner, work: Coroutine[Any, Any, None]) -> None:
+    """Break some work off when its table has gone to another server, which brings bots of its own."""
+    async with asyncio.TaskGroup() as group:
+        playing = group.create_task(work)
+        gone = group.create_task(runner.gone.wait())
+        await asyncio.wait([playing, gone], return_when=asyncio.FIRST_COMPLETED)
+        playing.cancel()
+        gone.cancel()
+
+
+def last_seats(runner: TableRunner, number: int, kept: str = "") -> list[Seat]:
+    """Give the seats for bots where the others are for whoever comes, and one perhaps for the host."""
+    names = runner.table.game.seat_names
+    free = [seat for seat in runner.free_seats() if names[seat] != kept]
     return free[len(free) - number :]
 
 
@@ -207,6 +273,16 @@ def own_bots(server: Server, runner: TableRunner) -> list[Seat]:
 def _is_ours(server: Server, runner: TableRunner, seat: Seat) -> bool:
     sitter = runner.table.sitters.get(seat)
     return sitter is not None and sitter.key == bot_identity(server, runner, seat).public.raw
+
+
+# Several servers ---------------------------------------------------------------------------------
+
+
+def cluster_module() -> Any:
+    """Give what serves from a shared database, which needs a library that others do without."""
+    if find_spec("asyncpg") is None:
+        raise InputError("A shared database needs jinmaku[cluster]: install the package with that extra.")
+    return import_module("server.cluster")
 
 
 # Being found -------------------------------------------------------------------------------------

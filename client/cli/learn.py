@@ -6,8 +6,8 @@ import asyncio
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from client.cli.join import add_plain_argument, own_lines, own_screen
 from client.cli.lobby import doors_of
+from client.cli.player import add_plain_argument, own_lines, own_screen
 from client.cli.screens import show_lessons
 from client.local.home import default_home
 from client.plain.lesson import teach
@@ -16,7 +16,7 @@ from client.table.lessons import Course, course_of
 from client.table.lobby import first_opening
 from core.catalog import game_names
 
-HELP = "Learn by a prepared game, with words to read and moves to find, in five to seven minutes."
+HELP = "Learn a game in five to seven minutes: a prepared game that explains itself."
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 from argparse import Namespace
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -15,36 +15,45 @@ from client.cli.fetching import fetch_game, recall_game
 from client.cli.flags import defaults_of
 from client.cli.hosting import (
     LOOPBACK,
-    Wish,
+    WantedTable,
     address_to_tell,
     announced,
     bots_at,
     last_seats,
+    terms_at,
     wish_in,
     with_own_seat,
 )
-from client.cli.join import login_name, own_lines, own_screen
 from client.cli.past import past_in, short_heading
-from client.cli.play import ALONE, last_broken_off, own_table
+from client.cli.play import ALONE, forking, games_broken_off, own_table
+from client.cli.player import login_name, own_lines, own_screen
 from client.cli.printing import BAD_INPUT, complain
 from client.cli.screens import show_lobby
+from client.cli.servers import read_server, visit_to
 from client.local.config import Config, ConfigError, read_record
-from client.local.home import data_in, default_home, own_identity, own_public_key
+from client.local.home import data_in, default_home, has_played, own_identity, own_public_key
 from client.local.kept import games_of
-from client.local.known_hosts import admit_host_of
+from client.local.known_hosts import KnownTablesError, addresses_in, admit_host_of
 from client.local.last_table import last_table, name_at, remembering
 from client.plain.lobby import LineLobby
 from client.seat.find import find
-from client.seat.journey import Journey, Way
+from client.seat.journey import Journey, Way, seated_at
 from client.seat.keeping import LOG
 from client.seat.news import Person
+from client.seat.own_games import own_games
+from client.seat.visit import Visit
 from client.table.lobby import Doors, Hosted, Kept, NewTable
+from client.table.own_games import HostCalls, no_answers
 from core.catalog import game_named
-from core.kinds import InputError
+from core.game import seat_named
+from core.kinds import InputError, Seat
+from protocol.entries import Access
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.logfile import Title, read_log
+from protocol.messages import OpenTable
 from protocol.pace import Terms
+from protocol.private_files import PrivateFileError
 from server.server import Server, open_server
 from server.tables.runner import TableRunner
 
@@ -89,28 +98,45 @@ def doors_of(home: Path) -> Doors:
         join,
         host,
         find,
+        visit=lambda text: visit_to(read_server(text), home),
+        open=partial(open_there, join=join),
+        servers=partial(addresses_in, home),
         last=partial(last_table, home),
-        broken_off=partial(broken_off, home, as_player.level),
+        broken_off=partial(broken_off, home),
+        is_first=not has_played(home),
+        games=partial(calls_to_hosts, home),
         kept=partial(kept_games, home),
+        fork=forking(as_player),
     )
 
 
-def broken_off(home: Path, level: str) -> NewTable | None:
-    name = last_broken_off(home)
-    if name is None:
-        return None
-    players = game_named(name).players[0]
-    return NewTable(name, players, players - 1, level=level, is_new=False)
+def broken_off(home: Path) -> list[NewTable]:
+    games = ((name, game_named(name).players[0]) for name in games_broken_off(home))
+    return [NewTable(name, players, players - 1, is_new=False) for name, players in games]
 
 
-def wish_of(opening: NewTable, terms: Terms) -> Wish:
+def wish_of(opening: NewTable, terms: Terms) -> WantedTable:
     options = [f"{name}={value}" for name, value in opening.options]
     args = Namespace(game=opening.game, clans=None, option=options, seed="")
     wish = wish_in(args, opening.players, terms)
     return with_own_seat(wish, opening.seat) if opening.seat else wish
 
 
-class Site(NamedTuple):
+async def open_there(visit: Visit, opening: NewTable, join: Callable[[Invitation, bool], Journey]) -> Hosted:
+    """Open a table on a server; give invitations for the others, and the way there for oneself."""
+    game, seats, options, terms = wish_of(opening, terms_at(opening.pace)).table
+    bots = opening.bots, opening.level
+    asked = OpenTable(game, seats, tuple(options.items()), terms, *bots, opening.access, opening.password)
+    table = await visit.open(asked)
+    guests = opening.players - opening.bots if opening.access is Access.INVITED else 1
+    own, *others = [await visit.invite(table) for _ in range(guests)]
+    way = join(own, False)
+    if opening.seat:
+        way = seated_at(way, seat_named(game_named(game), opening.seat))
+    return Hosted([invitation.text() for invitation in others], way)
+
+
+class HostSite(NamedTuple):
     """Where a house is: how others reach it, and the folder of its tables."""
 
     address: str
@@ -121,7 +147,7 @@ class Host:
     """Opens tables of one kind in a house, one after the other."""
 
     def __init__(
-        self, server: Server, opening: NewTable, player: Namespace, site: Site, stack: AsyncExitStack
+        self, server: Server, opening: NewTable, player: Namespace, site: HostSite, stack: AsyncExitStack
     ) -> None:
         self._server = server
         self._opening = opening
@@ -133,7 +159,7 @@ class Host:
     async def open(self) -> Hosted:
         """Open a table with its bots; give invitations for the others, and the way there for oneself."""
         server, opening = self._server, self._opening
-        runner = await server.lobby.open(*wish_of(opening, Terms()).table)
+        runner = await server.lobby.open(*wish_of(opening, terms_at(opening.pace)).table)
         tokens = [await server.lobby.invite(runner) for _ in range(opening.players - opening.bots)]
         self._bring_bots(runner)
         own = server.invitation(LOOPBACK, runner.name, tokens[0])
@@ -144,8 +170,9 @@ class Host:
         self._bring_bots(following)
 
     def _bring_bots(self, runner: TableRunner) -> None:
-        seats, level = last_seats(runner, self._opening.bots), self._opening.level
-        self._stack.enter_context(bots_at(self._server, runner, seats, level, self._site.data))
+        opening = self._opening
+        seats = last_seats(runner, opening.bots, opening.seat)
+        self._stack.enter_context(bots_at(self._server, runner, seats, opening.level, self._site.data))
 
     def way_to(self, invitation: Invitation) -> Journey:
         """Give the way to a table of this house for its host."""
@@ -153,9 +180,14 @@ class Host:
         @asynccontextmanager
         async def own() -> AsyncIterator[Way]:
             async with going(invitation, self._player) as way:
-                yield way._replace(follow=self.way_to)
+                person = way.person._replace(seat=self._own_seat())
+                yield way._replace(person=person, follow=self.way_to)
 
         return own
+
+    def _own_seat(self) -> Seat | None:
+        opening = self._opening
+        return seat_named(game_named(opening.game), opening.seat) if opening.seat else None
 
 
 @asynccontextmanager
@@ -186,7 +218,7 @@ async def hosting(opening: NewTable, player: Namespace, args: Namespace) -> Asyn
         port = args.port if opening.is_for_lan else 0
         server = await stack.enter_async_context(open_house_near(data, bind, port, limits, key.raw))
         address = (args.address if opening.is_for_lan else None) or address_to_tell(bind)
-        host = Host(server, opening, player, Site(address, data), stack)
+        host = Host(server, opening, player, HostSite(address, data), stack)
         hosted = await host.open()
         if opening.is_for_lan and args.announce:
             await stack.enter_async_context(announced(server, bind))
@@ -206,6 +238,14 @@ async def open_house_near(
                 raise
             server = await stack.enter_async_context(open_server(data, bind, 0, limits, player))
         yield server
+
+
+def calls_to_hosts(home: Path) -> HostCalls:
+    """Ask all hosts for one's games; where the file of hosts cannot be read, there is nobody to ask."""
+    try:
+        return own_games(home)
+    except (KnownTablesError, PrivateFileError):
+        return HostCalls(0, no_answers())
 
 
 def kept_games(home: Path) -> list[Kept]:

@@ -25,7 +25,7 @@ from protocol.logfile import Title, write_log
 from server.store.interface import GameState, StoredEntry, StoredGame, StoreError
 from server.store.sqlite import SqliteStore
 
-HELP = "List the games that a server on this machine keeps, or write one that is over as a log."
+HELP = "List the games kept by a server on this machine, or write a finished one as a log."
 HEADINGS = ("TABLE", "GAME", "STATE", "ENTRIES", "STARTED", "CHANGED", "PLAYERS")
 OPEN = "open"
 UNFINISHED = (OPEN, GameState.RUNNING.value)

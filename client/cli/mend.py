@@ -28,7 +28,7 @@ HELP = (
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--data", metavar="DIR", type=Path, help="the folder of the server's key and tables")
     parser.add_argument(
-        "--thaw", metavar="GAME", help="let a frozen table go on when the server is started again"
+        "--thaw", metavar="GAME", help="let a frozen table continue when the server starts again"
     )
 
 

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from client.cli.verdict import BAD_FILES, fingerprints_in, own_players, verdict_lines
 from client.seat.news import Heard
+from client.table.bot_talk import in_own_words
 from client.table.past import Moment, Past, Proof
 from client.table.replay import ALL, SEALED, Eyes, told
-from client.table.sentences import game_title
+from client.table.wording import game_title
 from client.texts import t
 from core.decisions import Arrangement
 from core.game import seat_named
@@ -103,8 +104,13 @@ def heard_by(eyes: Eyes, moment: Relived, number: int) -> Heard | None:
             return None
         heard = Heard(item.number, item.at_ms, item.entry, unpack_events(moment.table.game, item.events))
     if isinstance(heard.entry, Said):
-        return heard._replace(words=t(SEALED) if heard.entry.to else heard.entry.words)
+        return heard._replace(words=t(SEALED) if heard.entry.to else words_in(moment.table, heard.entry))
     return heard
+
+
+def words_in(table: Table, entry: Said) -> str:
+    """Give what was said to all; bots speak in phrases."""
+    return in_own_words(entry.words) if table.sitters[entry.seat].is_bot else entry.words
 
 
 class WrongCallError(Exception):
@@ -123,7 +129,8 @@ def past_of(title: Title, entries: list[Stamped], home: Path | None = None, whos
     eyes: tuple[tuple[str, Eyes], ...] = ((t("eyes-all"), ALL), *seats, (t("eyes-none"), None))
     first = [each for _, each in eyes].index(eyes_named(table, whose))
     how = partial(moments_of, entries), partial(prove, entries, home)
-    return Past(short_heading(title), table.game, info_of(title, table), (*eyes[first:], *eyes[:first]), *how)
+    seen = (*eyes[first:], *eyes[:first])
+    return Past(short_heading(title), table.game, info_of(title, table), seen, *how, entries)
 
 
 def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:
@@ -171,7 +178,7 @@ def prove(entries: list[Stamped], home: Path | None, tell: Callable[[int], None]
 def info_of(title: Title, table: Table) -> TableInfo:
     """Say who sat there."""
     rows = tuple(
-        SeatInfo(seat, sitter.name, b"", b"", b"", sitter.is_bot, True, True, False, False, sitter.door)
+        SeatInfo(seat, sitter.name, b"", sitter.is_bot, True, True, False, False, sitter.door)
         for seat, sitter in sorted(table.sitters.items())
     )
     state = TableState.OVER if table.is_over else TableState.RUNNING

@@ -7,32 +7,30 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from secrets import token_hex
 from typing import Any
 
 from client.cli.fetching import fetch_game, recall_game
-from client.cli.hosting import LOOPBACK, Wish, add_table_arguments, bots_at, wish_in, with_own_seat
-from client.cli.join import (
-    BAD_FILES,
-    add_player_arguments,
-    login_name,
-    own_lines,
-    own_screen,
-)
+from client.cli.hosting import LOOPBACK, WantedTable, add_table_arguments, bots_at, wish_in, with_own_seat
+from client.cli.player import BAD_FILES, add_player_arguments, login_name, own_lines, own_screen
 from client.cli.printing import BAD_INPUT, complain, tell
 from client.cli.screens import has_terminal, show_table
 from client.local.home import default_home, own_identity
 from client.plain.session import sit_at
-from client.seat.journey import JOIN_ERRORS, JourneyError, Way
+from client.seat.journey import JOIN_ERRORS, Fork, JourneyError, Way
 from client.seat.news import Person
-from client.table.sentences import event_sentence, seat_title
+from client.table.past import Past
+from client.table.sentences import event_sentence
+from client.table.wording import seat_title
 from client.texts import t
-from core.bots import PlayedTurn, bot_named, play_game
+from core.bots.levels import bot_named
+from core.bots.whole_games import PlayedTurn, play_game
 from core.catalog import game_named
 from core.game import Game, seat_named
-from core.kinds import InputError
+from core.kinds import InputError, Seat
 from protocol.limits import Limits
 from protocol.pace import Absence, Terms
 from server.server import Server, is_locked, open_server
@@ -40,7 +38,7 @@ from server.store.interface import GameState, StoreError
 from server.store.sqlite import games_in
 from server.tables.runner import TableRunner
 
-HELP = "Play alone against bots; a game that was broken off goes on."
+HELP = "Play alone against bots; an unfinished game continues."
 ALONE = Terms(absence=Absence.WAIT)
 FOR_ONE = Limits(games_per_identity=10_000)  # nobody else is kept waiting by games broken off
 SECONDS_TO_CLOSE = 2.0
@@ -51,8 +49,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--players", type=int, default=4, help="how many play, you included (%(default)s)")
     parser.add_argument("--seat", help="what you would like to play, such as koi")
     add_player_arguments(parser)
-    parser.add_argument("--new", action="store_true", help="begin anew even where a game was broken off")
-    parser.add_argument("--watch", action="store_true", help="let bots play alone and watch")
+    parser.add_argument("--new", action="store_true", help="start a new game even if one is unfinished")
+    parser.add_argument("--watch", action="store_true", help="watch the bots play alone")
     parser.add_argument("--home", type=Path, help="the folder of your identity and games")
 
 
@@ -79,7 +77,7 @@ def run(args: Namespace) -> int:
         return complain("play", error)
 
 
-def own_wish(args: Namespace) -> Wish:
+def own_wish(args: Namespace) -> WantedTable:
     wish = wish_in(args, args.players, ALONE)
     if not args.seat:
         return wish
@@ -92,28 +90,58 @@ def own_wish(args: Namespace) -> Wish:
 # Against bots ------------------------------------------------------------------------------------
 
 
-async def play(args: Namespace, wish: Wish) -> int:
+async def play(args: Namespace, wish: WantedTable) -> int:
     return await sit_at(partial(own_table, args, wish), own_screen(), own_lines())
 
 
 @asynccontextmanager
-async def own_table(args: Namespace, wish: Wish) -> AsyncIterator[Way]:
+async def own_table(args: Namespace, wish: WantedTable) -> AsyncIterator[Way]:
     """Open a server with a table and bots for one player, for as long as that one stays."""
-    home = args.home or default_home()
-    identity = own_identity(home)
+    identity = own_identity(home_of(args))
     player = identity.public.raw
-    async with own_house(home, player) as server:
+    async with own_house(home_of(args), player) as server:
         old = [] if args.new else broken_off(server, wish.game, player)
         runner = old[-1] if old else await server.lobby.open(*wish.table)
         seat = runner.seat_of(player) if old else seat_named(runner.table.game, wish.seats[0])
-        token = await server.lobby.invite(runner) if runner.free_seats() else None
-        invitation = server.invitation(LOOPBACK, runner.name, token)
-        person = Person(identity, args.name or login_name(), seat=seat, home=home)
-        others = [free for free in runner.free_seats() if free != seat]
-        with bots_at(server, runner, others, args.level, home / "play"):
-            way = Way(invitation, person, lambda _: None, begins_by_itself=True)
-            again = partial(rematch, args, runner, player)
-            yield way._replace(fetch=fetch_game, recall=recall_game, again=again)
+        async with among_bots(args, server, runner, seat) as way:
+            yield way
+
+
+def forking(args: Namespace) -> Fork:
+    """Let games against bots begin where others were."""
+    return lambda past, seq, seat: partial(forked_table, args, past, seq, seat)
+
+
+@asynccontextmanager
+async def forked_table(args: Namespace, past: Past, seq: int, seat: Seat) -> AsyncIterator[Way]:
+    """Open such a server with a table that goes on from a place in the log of a game."""
+    write = import_module("client.cli.record").text_until
+    record = await asyncio.to_thread(write, past.entries, seq)
+    async with own_house(home_of(args), own_identity(home_of(args)).public.raw) as server:
+        runner = await server.lobby.fork(record, ALONE)
+        async with among_bots(args, server, runner, seat) as way:
+            yield way
+
+
+@asynccontextmanager
+async def among_bots(
+    args: Namespace, server: Server, runner: TableRunner, seat: Seat | None
+) -> AsyncIterator[Way]:
+    """Give the way to a seat of a table whose other seats are for bots."""
+    home = home_of(args)
+    identity = own_identity(home)
+    token = await server.lobby.invite(runner) if runner.free_seats() else None
+    invitation = server.invitation(LOOPBACK, runner.name, token)
+    person = Person(identity, args.name or login_name(), seat=seat, home=home)
+    others = [free for free in runner.free_seats() if free != seat]
+    with bots_at(server, runner, others, args.level, home / "play"):
+        way = Way(invitation, person, lambda _: None, begins_by_itself=True)
+        again = partial(rematch, args, runner, identity.public.raw)
+        yield way._replace(fetch=fetch_game, recall=recall_game, fork=forking(args), again=again)
+
+
+def home_of(args: Namespace) -> Path:
+    return args.home or default_home()
 
 
 @asynccontextmanager
@@ -140,7 +168,7 @@ def rematch(args: Namespace, runner: TableRunner, player: bytes) -> AbstractAsyn
     """Play again what was played at a table, with everybody in the same seat."""
     opened, seat = runner.table.opened, runner.seat_of(player)
     assert seat is not None
-    wish = Wish(opened.game, opened.seats, dict(opened.options), opened.terms, "")
+    wish = WantedTable(opened.game, opened.seats, dict(opened.options), opened.terms, "")
     anew = Namespace(**{**vars(args), "new": True})
     return own_table(anew, with_own_seat(wish, runner.table.game.seat_names[seat]))
 
@@ -151,19 +179,20 @@ def broken_off(server: Server, game: str, player: bytes) -> list[TableRunner]:
     return [runner for runner in own if runner.table.game.name == game]
 
 
-def last_broken_off(home: Path) -> str | None:
-    """Name the game that its player left last before it was over."""
+def games_broken_off(home: Path) -> list[str]:
+    """Name the games that their player left before they were over, the last one first."""
     with suppress(StoreError):
         games = games_in(home / "play" / "tables.sqlite")
         left = [game for game in games if game.state is GameState.RUNNING]
-        return max(left, key=lambda game: game.changed_ms).header.decode() if left else None
-    return None
+        newest_first = sorted(left, key=lambda game: game.changed_ms, reverse=True)
+        return list(dict.fromkeys(game.header.decode() for game in newest_first))
+    return []
 
 
 # To watch ----------------------------------------------------------------------------------------
 
 
-def show_game(wish: Wish, level: str) -> None:
+def show_game(wish: WantedTable, level: str) -> None:
     game, seed = game_named(wish.game), wish.seed or token_hex(4)
     seats = sorted(seat_named(game, name) for name in wish.seats)
     bots = {seat: bot_named(level, game, Random(f"{seed} {seat}")) for seat in seats}  # noqa: S311

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from client.cli.join import invitation_in
+from client.cli.player import invitation_in
 from client.cli.printing import complain
 from client.qr import UndrawableError, picture
 from client.signs import for_drawing
 
-HELP = "Draw an invitation as a QR code, for whoever wants to take it from the screen with a camera."
+HELP = "Draw an invitation as a QR code, to scan with a camera."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("invitation", metavar="INVITE", type=invitation_in, help="table://...")
-    parser.add_argument("--inverse", action="store_true", help="for a light screen that shows no colours")
+    parser.add_argument("--inverse", action="store_true", help="for a light screen without colours")
 
 
 def run(args: Namespace) -> int:

@@ -6,19 +6,20 @@ from argparse import ArgumentParser, Namespace
 from itertools import permutations
 from pathlib import Path
 
-from client.cli.past import entries_in, relive, with_card
+from client.cli.past import Plans, entries_in, plans_in, relive
 from client.cli.printing import complain
-from core.chance import write_keys
-from core.deals import gifts_of, give_all, key_of
+from core.chance import keys_in, write_keys
+from core.deals import key_of
 from core.decisions import Give
+from core.game import move_line
+from core.gifts import gifts_of, give_all
 from core.kinds import InputError, RulesError, Seat
-from core.notation import move_line, read_move
-from core.record import GameRecord, Setup, write_annotated
+from core.record import GameRecord, Setup, write_annotated, write_record
 from protocol.entries import ActedFreely, Answered, AnyEntry, Chose, Stamped
 from protocol.round_records import Outcome, Turned
 from protocol.table.table import Table
 
-HELP = "Write the game of a log as a record: every move that was not taken back, and remarks between them."
+HELP = "Write a log's game as a record: every move that was not taken back, with remarks between them."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -38,53 +39,78 @@ def text_of(path: Path) -> str:
     return write_annotated(record)
 
 
+def text_until(entries: list[Stamped], seq: int) -> str:
+    """Write the game of a log up to one entry, for another one to go on with."""
+    return write_record(record_until(entries, seq))
+
+
 def record_of(entries: list[Stamped]) -> tuple[GameRecord, Table]:
     """Keep the moves that stand at the end, and give them with the table they led to.
 
     The table remembers where each of them began, so what has been taken back falls out with its past.
     """
-    kept: list[list[str]] = []
-    *_, last = (keep(kept, moment.table, moment.happened.entry) for moment in relive(entries))
+    kept, plans = list[list[str]](), plans_in(entries)
+    *_, last = (keep(kept, moment.table, moment.happened.entry, plans) for moment in relive(entries))
     if last.state is None:
         raise InputError("The game of this log has not begun.")
-    opened, drawn = last.opened, last.luck.drawn
-    keys = write_keys([drawn[number] for number in range(last.state.draws)])
-    setup = Setup(opened.game, opened.version, opened.seats, opened.options, keys)
-    return GameRecord(setup, [line for lines in kept for line in lines]), last
+    keys = keys_of(last)
+    return record_with(last, kept, [keys[number] for number in range(last.state.draws)]), last
 
 
-def keep(kept: list[list[str]], table: Table, entry: AnyEntry) -> Table:
+def record_until(entries: list[Stamped], seq: int) -> GameRecord:
+    """Record a game up to one entry of its log, with what was laid face down then and turned over later.
+
+    As cards are turned over at once where they are known, it may need some of the chance that came later.
+    """
+    kept, plans = list[list[str]](), plans_in(entries)
+    moves, keys = list[list[str]](), dict[int, bytes]()
+    table = next(relive(entries)).table
+    for happened_at, happened, table in relive(entries):
+        keep(kept, table, happened.entry, plans)
+        if happened_at == seq:
+            moves, keys = list(kept), keys_of(table)
+    keys = keys_of(table) | keys
+    return record_with(table, moves, [keys[number] for number in range(len(keys))])
+
+
+def record_with(table: Table, moves: list[list[str]], keys: list[bytes]) -> GameRecord:
+    opened, origin = table.opened, table.origin
+    setup = Setup(opened.game, opened.version, opened.seats, opened.options, write_keys(keys))
+    before = origin.moves if origin is not None else []
+    return GameRecord(setup, [*before, *(line for lines in moves for line in lines)])
+
+
+def keys_of(table: Table) -> dict[int, bytes]:
+    """Give the chance of a game by the number of its events; a fork begins with that of another game."""
+    before = keys_in(table.origin.setup.seed) if table.origin is not None else {}
+    return before | table.luck.drawn
+
+
+def keep(kept: list[list[str]], table: Table, entry: AnyEntry, plans: Plans) -> Table:
     del kept[len(table.past) :]
     if len(kept) < len(table.past):
-        kept.append(moves_of(table, entry))
-    if isinstance(entry, Turned):
-        lines = kept[table.laid_at]
-        kept[table.laid_at] = [turned_move(table, line, entry) for line in lines]
+        kept.append(moves_of(table, entry, plans))
     return table
 
 
-def moves_of(table: Table, entry: AnyEntry) -> list[str]:
+def moves_of(table: Table, entry: AnyEntry, plans: Plans) -> list[str]:
     """Write what moved the game just now: one move, or the gifts of a deal."""
     if isinstance(entry, Answered):
         return gift_moves(table, entry)
     if isinstance(entry, Outcome):
-        return sealed_moves(table)
+        return sealed_moves(table, plans)
     if isinstance(entry, Turned):
         return []
     assert isinstance(entry, (Chose, ActedFreely))
     return [move_line(table.game, entry.seat, table.game.choice_of(entry.line))]
 
 
-def sealed_moves(table: Table) -> list[str]:
-    """Write what all who were asked came to choose, in the order of seats."""
-    choices = table.past[-1].choices
+def sealed_moves(table: Table, plans: Plans) -> list[str]:
+    """Write what all who were asked came to choose, in the order of seats, with the cards of their plans."""
+    choices = dict(table.past[-1].choices)
+    laid = table.laid.context if table.laid is not None else b""
+    choices |= {seat: plans[laid, seat] for seat in choices if (laid, seat) in plans}
     return [move_line(table.game, seat, choices[seat]) for seat in sorted(choices)]
-
-
-def turned_move(table: Table, line: str, entry: Turned) -> str:
-    """Put a card that was turned over into the line of the plan to which it belongs."""
-    seat, plan = read_move(table.game, line)
-    return move_line(table.game, seat, with_card(table, plan, entry)) if seat == entry.seat else line
 
 
 def gift_moves(table: Table, entry: Answered) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
+from client.cli.flags import defaults_of
 from client.cli.past import (
     WrongCallError,
     entries_in,
@@ -18,18 +19,20 @@ from client.cli.past import (
     relive,
     view_of,
 )
+from client.cli.play import forking
 from client.cli.printing import BAD_INPUT, complain, tell
 from client.cli.screens import has_terminal, show_past
+from client.local.home import default_home
 from client.table.replay import ALL, Eyes, lines_of, lines_of_view
-from client.table.sentences import game_title
+from client.table.wording import game_title
 from client.texts import t
 from core.kinds import InputError
-from core.position import write_toml
+from core.toml import write_toml
 from protocol.entries import Stamped
 from protocol.logfile import Title
 from protocol.table.table import Table
 
-HELP = "Tell a game again from its log, moment by moment, as somebody at the table saw it."
+HELP = "Replay a game from its log, moment by moment, as somebody at the table saw it."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -50,7 +53,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     try:
         if has_terminal() and not args.plain and args.at is None:
-            return show_past(past_in(args.log, whose=args.eyes))
+            fork = forking(defaults_of("play", default_home()))
+            return show_past(past_in(args.log, whose=args.eyes), fork)
         for line in telling(args.log, args.eyes, args.at):
             tell(line)
     except WrongCallError as error:

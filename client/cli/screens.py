@@ -9,7 +9,7 @@ from typing import Any
 
 from client.cli.printing import complain
 from client.local.home import default_home
-from client.seat.journey import Journey
+from client.seat.journey import Fork, Journey
 
 BAD_TERMINAL = 1
 
@@ -28,19 +28,19 @@ def show_lobby(home: Path | None, doors: Any) -> int:
     return show(home, "", "lobby_app", doors)
 
 
-def show_past(past: Any) -> int:
-    return show(None, "replay", "replay_app", past)
+def show_past(past: Any, fork: Fork) -> int:
+    return show(None, "replay", "replay_app", past, fork)
 
 
 def show_lessons(home: Path | None, course: Any, journey: Journey) -> int:
     return show(home, "learn", "lesson_app", (course, journey))
 
 
-def show(home: Path | None, command: str, what: str, way: Any) -> int:
+def show(home: Path | None, command: str, what: str, *way: Any) -> int:
     call = f"jinmaku {command}".strip()
     hint: str = import_module("client.tui.terminal").why_not(call)
     if hint:
         return complain(command, hint, BAD_TERMINAL)
-    app = getattr(import_module("client.tui.app"), what)(home or default_home(), way)
+    app = getattr(import_module("client.tui.app"), what)(home or default_home(), *way)
     app.run()
     return int(app.return_code or 0)

@@ -14,7 +14,7 @@ from pathlib import Path
 from client.cli.doors import add_door_arguments, address_of, folder_of, idleness_of, run_door, stay_open
 from protocol.invitation import Address
 
-HELP = "Let friends play over SSH: your machine runs their client, their key is who they are."
+HELP = "Let friends play over SSH: your machine runs their client, and their key is who they are."
 PORT = 2222
 
 
@@ -25,7 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--keys",
         type=Path,
         metavar="FILE",
-        help="the keys that may come in, one a line as in authorized_keys; without it, any key may",
+        help="the keys that may come in, one per line as in authorized_keys; without it, any key may",
     )
     parser.add_argument("--no-mouse", action="store_true", help="for slow lines: the mouse does nothing")
 

@@ -10,6 +10,7 @@ from client.harmless import harmless
 from client.local.home import PLAYERS, default_home
 from client.local.known_players import KnownPlayersError, read_keys
 from client.seat.vault import VaultError
+from client.table.wording import seat_list
 from client.texts import t
 from client.texts.refusals import said
 from protocol.errors import ProtocolError
@@ -17,6 +18,7 @@ from protocol.table.verify import CHECKS, HOST, Fault, Judgement, Report
 
 BAD_FILES = (KnownPlayersError, VaultError, ProtocolError, OSError)
 VERDICTS = {Judgement.CHEATED: "cheated", Judgement.NOT_PROVEN: "not-proven"}
+WHO = {HOST: "host", "": "nobody"}
 NAMES = {Judgement.FAIR: "FAIR", Judgement.CHEATED: "CHEATED", Judgement.NOT_PROVEN: "NOT PROVEN"}
 """What programs are told; they need no translation."""
 
@@ -52,10 +54,19 @@ def verdict_of(report: Report) -> str:
     verdict = t("verify-fair")
     if gravest:
         verdict = t(f"verify-{VERDICTS[report.judgement]}", why=sentence_of(gravest[0]))
-    if not report.strangers:
-        return verdict
-    number = "one" if len(report.strangers) == 1 else "other"
-    return f"{verdict} {t('verify-strangers', names=number, list=', '.join(report.strangers))}"
+    return " ".join([verdict, *reservations(report)])
+
+
+def reservations(report: Report) -> Iterator[str]:
+    """Say what the verdict does not rest on."""
+    if report.strangers:
+        number = "one" if len(report.strangers) == 1 else "other"
+        yield t("verify-strangers", names=number, list=", ".join(report.strangers))
+    if report.is_forked:
+        yield t("verify-origin")
+    if report.unsigned:
+        assert report.table is not None
+        yield t("verify-gone", seats=seat_list(report.table.game, report.unsigned))
 
 
 def seen_in(report: Report) -> dict[str, str]:
@@ -77,19 +88,20 @@ def seen_in(report: Report) -> dict[str, str]:
     if table.has_begun:
         seen["rules"] = t("verify-rules")
     if table.is_revealed:
-        names = [table.game.seat_names[seat] for seat in sorted(table.signed_off)]
-        seen["end"] = t("verify-end", seats=", ".join(names))
+        seen["end"] = t("verify-end", seats=seat_list(table.game, sorted(table.signed_off)))
     return seen
 
 
 def sentence_of(fault: Fault) -> str:
     """Say who, where and why."""
-    why = said(fault.why).rstrip(".")
-    if fault.who == HOST:
-        why = t("verify-host", why=why)
-    elif fault.who:
-        why = t("verify-seat", seat=fault.who, why=why)
-    return why if fault.entry is None else t("verify-entry", number=fault.entry, why=why)
+    why, who = said(fault.why).rstrip("."), WHO.get(fault.who, "seat")
+    if fault.why.message.startswith("found-"):
+        seat = t(f"clan-{fault.who}") if who == "seat" else ""
+        why = t("verify-who", who=who, seat=seat, why=why)
+        return why if fault.entry is None else t("verify-entry", number=fault.entry, why=why)
+    if fault.entry is None:
+        return why
+    return t("verify-signed" if fault.who == HOST else "verify-changed", number=fault.entry, why=why)
 
 
 def as_data(report: Report) -> dict[str, Any]:
@@ -109,4 +121,5 @@ def as_data(report: Report) -> dict[str, Any]:
         ],
         "counts": dict(report.counts),
         "not_compared": [harmless(name) for name in report.strangers],
+        "origin_not_compared": report.is_forked,
     }

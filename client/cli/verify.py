@@ -24,9 +24,12 @@ HELP = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("log", metavar="LOG", type=Path, help="the log of a game, or evidence that was kept")
+    parser.add_argument("log", metavar="LOG", type=Path, help="the log of a game, or saved evidence")
     parser.add_argument(
-        "--keys", metavar="FILE", type=Path, help="whom you know: lines NAME KEY (your own known_players)"
+        "--keys",
+        metavar="FILE",
+        type=Path,
+        help="the players you know: lines NAME KEY (your own known_players)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 

@@ -6,7 +6,6 @@ was cut off from a table is there again at once.
 
 from __future__ import annotations
 
-import asyncio
 import fcntl
 import os
 import resource
@@ -23,14 +22,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from client.cli.fetching import fetch_game, recall_game
-from client.cli.join import login_name
+from client.cli.player import login_name
 from client.local.home import default_home, own_identity
 from client.local.known_hosts import WrongHostError
 from client.local.last_table import forget_table, last_table, remembering
-from client.seat.connection import connect
+from client.seat.connection import calling
 from client.seat.journey import JOIN_ERRORS, Journey, Way
 from client.seat.news import Person
-from client.table.lobby import Doors, NewTable
+from client.seat.visit import Visit, visiting
+from client.table.lobby import Doors, Hosted, NewTable
 from client.texts import t
 from client.tui.app import VisitorApp
 from client.tui.terminal import LEAST_COLUMNS, LEAST_ROWS
@@ -118,6 +118,10 @@ def ways_of(args: Namespace, home: Path) -> Doors:
         here = replace(invitation, address=args.server)
         return lambda: going(here, home, args.door, is_watching=is_watching)
 
+    async def open_here(visit: Visit, opening: NewTable) -> Hosted:
+        hosted: Hosted = await import_module("client.cli.lobby").open_there(visit, opening, join)
+        return hosted
+
     def host(_: NewTable) -> Any:
         raise AssertionError("a visitor's lobby does not lead there")
 
@@ -127,6 +131,9 @@ def ways_of(args: Namespace, home: Path) -> Doors:
         join,
         host,
         lambda _: tables_of(args.server, home),
+        visit=lambda _: visiting(args.server, own_identity(home), lambda _: None),
+        open=open_here,
+        servers=lambda: [args.server],
         rows=ROWS,
         warning=t("door-warning"),
         first=join(last, False) if last is not None else None,
@@ -154,16 +161,10 @@ async def tables_of(server: Address, home: Path) -> list[FoundTable]:
     """List the tables of the server that the door leads to; a game of one's own is among them."""
     seen: list[PublicKey] = []
     try:
-        connection = await connect(server, own_identity(home), seen.append)
+        async with calling(server, own_identity(home), seen.append) as connection:
+            tables: tuple[TableInfo, ...] = await connection.request("tables")
     except JOIN_ERRORS:
         return []
-    try:
-        tables: tuple[TableInfo, ...] = await connection.request("tables")
-    except JOIN_ERRORS:
-        return []
-    finally:
-        connection.close()
-        await asyncio.wait([connection.lost])
     return [
         FoundTable(server, host_key_hash(seen[0]), OURS.highest, listing(table))
         for table in tables

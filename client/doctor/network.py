@@ -20,7 +20,7 @@ from client.doctor.findings import Finding, bad, good, think
 from client.local.known_hosts import WrongHostError
 from client.seat.connection import Connection, LostError, RefusedError, connect
 from client.seat.find import HAS_ZEROCONF
-from client.table.sentences import game_title
+from client.table.wording import game_title
 from client.texts import t
 from protocol.discovery import GROUP, QUERY_PORT, own_address_towards
 from protocol.errors import ProtocolError

@@ -70,7 +70,7 @@ class SshGateway:
     def __init__(self, settings: SshSettings) -> None:
         self.settings = settings
         self.callers: list[Doorkeeper] = []
-        self.visits: dict[Path, Visit] = {}
+        self.visits: dict[Path, SshSession] = {}
         self.homes = Homes(settings.data, settings.sessions, all_are_friends=settings.keys is not None)
         self._acceptor: asyncssh.SSHAcceptor | None = None
 
@@ -132,13 +132,13 @@ class SshGateway:
             return False
         return listed.validate(key, address, address) is not None
 
-    def enter(self, visit: Visit, home: Path) -> Visit | None:
+    def enter(self, visit: SshSession, home: Path) -> SshSession | None:
         """Take somebody in; give their visit from elsewhere, which has to end first."""
         old = self.visits.get(home)
         self.visits[home] = visit
         return old
 
-    def leave(self, visit: Visit, home: Path) -> None:
+    def leave(self, visit: SshSession, home: Path) -> None:
         if self.visits.get(home) is visit:
             del self.visits[home]
 
@@ -185,13 +185,13 @@ class Doorkeeper(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         self._key = self._offered
 
-    def session_requested(self) -> Visit | bool:
+    def session_requested(self) -> SshSession | bool:
         if self.has_session or self._key is None:
             return False
         self.has_session = True
         name = str(self._connection.get_extra_info("username"))
         visitor = visitor_with(self._key.public_data, name, Door.SSH, self._gateway.settings.data)
-        return Visit(self._gateway, visitor, self._peer)
+        return SshSession(self._gateway, visitor, self._peer)
 
 
 @dataclass
@@ -203,7 +203,7 @@ class Wishes:
     command: str | None = None
 
 
-class Visit(asyncssh.SSHServerSession[bytes]):
+class SshSession(asyncssh.SSHServerSession[bytes]):
     """One session: joins a peer's terminal to a client of ours."""
 
     def __init__(self, gateway: SshGateway, visitor: Visitor, address: str) -> None:

@@ -11,11 +11,11 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import partial
-from json import dumps
+from json import dumps, loads
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin
 
-from msgspec import ValidationError, convert
+from msgspec import Meta, ValidationError, convert
 from msgspec.structs import fields
 
 from client.local.home import config_file
@@ -149,15 +149,28 @@ def read_as(kind: Any, raw: Any) -> Any:
     if kind is bool:
         return read_switch(raw)
     try:
-        return convert(raw, kind, strict=False)
+        return convert(listed(raw) if get_origin(bare(kind)) is tuple else raw, kind, strict=False)
     except ValidationError:
         raise ValueError(wanted(kind)) from None
+
+
+def listed(raw: Any) -> Any:
+    """Read a list that the environment can only write as text."""
+    try:
+        return loads(raw) if isinstance(raw, str) else raw
+    except ValueError:
+        return raw
+
+
+def bare(kind: Any) -> Any:
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 def wanted(kind: Any) -> str:
     if get_origin(kind) is Literal:
         return can_be(get_args(kind))
-    return "it has to be a number above 0"
+    told = [meta.description for meta in get_args(kind)[1:] if isinstance(meta, Meta) and meta.description]
+    return told[0] if told else "it has to be a number above 0"
 
 
 def can_be(values: Iterable[object]) -> str:

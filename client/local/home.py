@@ -19,6 +19,7 @@ from protocol.identity import (
 from protocol.private_files import make_folder
 
 CONFIG = "config.toml"
+IDENTITY = "identity"
 PUBLIC = "identity.pub"
 PLAYERS = "known_players"
 
@@ -63,9 +64,14 @@ def data_in(home: Path) -> Path:
     return home / "server"
 
 
+def has_played(home: Path) -> bool:
+    """Say whether somebody has ever been at a table from here; who has is somebody, and has a key."""
+    return (home / IDENTITY).exists()
+
+
 def own_identity(home: Path) -> Identity:
     """Give the player's identity, a new one the first time; ask for its passphrase if it has one."""
-    path = home / "identity"
+    path = home / IDENTITY
     make_folder(home)
     if not path.exists():
         save_identity(Identity.make(), path)

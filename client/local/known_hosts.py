@@ -14,8 +14,8 @@ from typing import TypeAlias
 from client.texts import t
 from client.texts.refusals import why
 from protocol.identity import PublicKey
-from protocol.invitation import Address, Invitation, InvitationError
-from protocol.private_files import read_private, write_private
+from protocol.invitation import Address, Invitation, InvitationError, ServerLink
+from protocol.private_files import PrivateFileError, read_private, write_private
 
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
@@ -36,7 +36,9 @@ class KnownTablesError(Exception):
     """The file cannot be understood, so nothing in it is believed."""
 
 
-def admit(path: Path, address: Address, host: PublicKey, invitation: Invitation | None = None) -> None:
+def admit(
+    path: Path, address: Address, host: PublicKey, invitation: Invitation | ServerLink | None = None
+) -> None:
     """Let a known host in, and a new one that an invitation names, which is then remembered."""
     known = read(path)
     if address in known:
@@ -49,10 +51,23 @@ def admit(path: Path, address: Address, host: PublicKey, invitation: Invitation 
         _write(path, known | {address: host.fingerprint})
 
 
-def admit_host_of(invitation: Invitation, home: Path) -> Admit:
+def admit_host_of(invitation: Invitation | ServerLink, home: Path) -> Admit:
     """Let in the host that the invitation names, and notice if it was another one before."""
     path = home / "known_tables"
     return partial(admit, path, invitation.address, invitation=invitation)
+
+
+def admit_host_at(address: Address, home: Path) -> Admit:
+    """Let in the host that was found at an address before."""
+    return partial(admit, home / "known_tables", address)
+
+
+def addresses_in(home: Path) -> list[Address]:
+    """Say where tables were met before, as far as that can be read."""
+    try:
+        return list(read(home / "known_tables"))
+    except (KnownTablesError, PrivateFileError):
+        return []
 
 
 def forget(path: Path, host: str, port: int) -> bool:

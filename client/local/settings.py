@@ -1,12 +1,12 @@
-"""What a player likes: the sections [screen] and [keys] of the file of settings."""
+"""What a player likes: the sections [screen], [keys] and [notices] of the file of settings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
 from client.local.config import Config, read_record
@@ -17,8 +17,22 @@ Pace: TypeAlias = Literal["step", "calm", "brisk", "instant"]
 Glyphs: TypeAlias = Literal["unicode", "ascii"]
 Palette: TypeAlias = Literal["clans", "mono"]
 
+Theme: TypeAlias = Literal["dark", "light"]
+TerminalNotice: TypeAlias = Literal["auto", "osc9", "osc777", "off"]
+CommandLine: TypeAlias = Annotated[
+    tuple[str, ...], Meta(max_length=32, description='it has to be a list such as ["notify-send", "Jinmaku"]')
+]
+Webhook: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^(https://[^\s/@]+(/[!-~]*)?|http://(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(/[!-~]*)?)?\Z",
+        description="it has to begin with https://, or with http:// and an address of this machine",
+    ),
+]
+
 SECTION: Final = "screen"
 KEYS: Final = "keys"
+NOTICES: Final = "notices"
 
 
 class ScreenSettings(Struct, frozen=True):
@@ -27,13 +41,25 @@ class ScreenSettings(Struct, frozen=True):
     pace: Pace = "brisk"
     glyphs: Glyphs = "unicode"
     palette: Palette = "clans"
+    theme: Theme = "dark"
     animation: bool = True
     confirm: bool = True
     bell: bool = True
+    chatter: bool = True
+
+
+class NoticeSettings(Struct, frozen=True):
+    """How a player is called who is not looking."""
+
+    terminal: TerminalNotice = "auto"
+    command: CommandLine = ()
+    webhook: Webhook = ""
 
 
 class Settings(ScreenSettings, frozen=True):
-    """That, and the keys."""
+    """That, the notices and the keys."""
+
+    notices: NoticeSettings = NoticeSettings()
 
     keys: dict[str, Any] = field(default_factory=dict)
     """By command: other keys than the usual ones; `client.tui.keys` says which of them can be had."""
@@ -43,16 +69,22 @@ VALUES: Final[dict[str, tuple[str | bool, ...]]] = {
     "pace": get_args(Pace),
     "glyphs": get_args(Glyphs),
     "palette": get_args(Palette),
+    "theme": get_args(Theme),
     "animation": (True, False),
     "confirm": (True, False),
     "bell": (True, False),
+    "chatter": (True, False),
+    "terminal": get_args(TerminalNotice),
 }
+"""What a dialog lets a player choose; all but the last are of the screen, and that one is a notice."""
 
 
 def read_settings(home: Path) -> Settings:
     config = Config.of(home)
     return Settings(
-        **asdict(read_record(config, SECTION, ScreenSettings)), keys=dict(_flat(config.section(KEYS)))
+        **asdict(read_record(config, SECTION, ScreenSettings)),
+        notices=read_record(config, NOTICES, NoticeSettings),
+        keys=dict(_flat(config.section(KEYS))),
     )
 
 
@@ -68,10 +100,13 @@ def _flat(wishes: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, An
 def write_settings(home: Path, settings: Settings) -> None:
     """Keep what is not so already; what the environment asks for stays its own business."""
     now, new = asdict(read_settings(home)), asdict(settings)
-    old_keys, new_keys = now.pop(KEYS), new.pop(KEYS)
     path = config_file(home)
-    write_in_file(path, SECTION, _changes(now, new))
-    write_in_file(path, KEYS, _changes(old_keys, new_keys))
+    for section, (old, wanted) in {
+        NOTICES: tuple(map(asdict, (now.pop(NOTICES), new.pop(NOTICES)))),
+        KEYS: (now.pop(KEYS), new.pop(KEYS)),
+        SECTION: (now, new),
+    }.items():
+        write_in_file(path, section, _changes(old, wanted))
 
 
 def _changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,191 +1,122 @@
-"""A table to be read aloud: what is asked, what else can be typed, who sits there, which deals there are."""
+"""A table to be read aloud: what is asked, what can be typed, who sits there, deals, and the time left."""
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
 from typing import Final, NamedTuple
 
-from client.table.acts import AnswerOffer, Entry, PlayAgain, name_of
+from client.plain.screen import Screen
+from client.table.acts import AnswerOffer, Donate, Entry, PlayAgain, name_of, page_of
 from client.table.deal_words import deal_words, promise_label
-from client.table.deeds import Consent, GetReady, Vote
+from client.table.deeds import Consent, Elect, GetReady, Vote
+from client.table.errands import Shown
+from client.table.face import Face, face_of
+from client.table.menu import Name
+from client.table.model import TableModel
 from client.table.scene import Scene
-from client.table.sentences import game_title, seat_list, seat_title
-from client.table.wording import listed, named
-from client.table.words import duration, terms_of
-from client.texts import has_text, plainly, t
+from client.table.sentences import event_sentence
+from client.table.wording import game_title, listed, named, seat_list, seat_title
+from client.table.words import bots_playing, duration, prompt_of, temperament_words, terms_of
+from client.texts import t
 from client.texts.refusals import deal_number
 from core.deals import Standing, Status, pledges_of
-from core.decisions import (
-    EMPTY,
-    Allocate,
-    Allocation,
-    Arrange,
-    Arrangement,
-    ChooseOne,
-    Combine,
-    Decision,
-    Gift,
-)
+from core.decisions import ChooseOne, Decision
 from core.flow import turning_of
 from core.game import Game
-from core.kinds import Choice, InputError, Seat
+from core.kinds import Seat
 from protocol.entries import Door
 from protocol.identity import PublicKey
 from protocol.messages import ClockFace, SeatInfo, TableState
 from protocol.round import RoundStage
 
-MOST_LINES: Final = 12
-"""From here on, choices that differ in the last word alone share a line."""
 STAGES: Final = {RoundStage.SET: "plain-round-set", RoundStage.CERTIFIED: "plain-round-certified"}
+
+FEW_LINES: Final = 4
+"""So many things are told one by one when they are laid out on the table."""
+STORY_LINES: Final = 15
+"""How much of what happened before is told to who comes (back) to a table."""
+ASIDE: Final = (Consent, Vote, Elect, AnswerOffer, PlayAgain)
 
 # Questions -----------------------------------------------------------------------------------
 
 
-class ListedQuestion(NamedTuple):
-    """What this seat is asked, with the answers by number, if they can be listed.
+class Page(NamedTuple):
+    """What can be typed now: for which question and group, and a line for each thing by its name."""
 
-    While a question is open its choices may change: others act too. A number then never passes on to
-    another choice, so that who types one gets what stood beside it.
-    """
-
-    prompt: int
-    decision: Decision
-    choices: dict[int, Choice]
-    next_number: int
+    path: tuple[object, ...]
+    rows: Mapping[Name, str]
 
 
-def question_of(prompt: int, decision: Decision, old: ListedQuestion | None = None) -> ListedQuestion:
-    """Put a question, perhaps in place of an open one about the same thing."""
-    known, number = {}, 1
-    if old is not None and old.decision.prompt == decision.prompt:
-        known, number = {choice: n for n, choice in old.choices.items()}, old.next_number
-    choices = {}
-    for choice in listed_choices(decision):
-        if choice in known:
-            choices[known[choice]] = choice
-        else:
-            choices[number] = choice
-            number += 1
-    return ListedQuestion(prompt, decision, dict(sorted(choices.items())), number)
+NO_PAGE: Final = Page((), {})
 
 
-def listed_choices(decision: Decision) -> Iterator[Choice]:
-    """List the answers to pick from; of what can be put together only what has no part to spare."""
-    if isinstance(decision, Combine):
-        yield from decision.kit.lean()
-    if isinstance(decision, ChooseOne | Combine):
-        yield from decision.options
+def page_in(model: TableModel) -> Page:
+    """Give all that can be typed at a table now, but for gifts, which one may always make."""
+    scene, menu = model.scene, model.menu if model.is_my_turn else None
+    assert scene is not None
+    entries = [entry for entry in model.listing.entries if not isinstance(entry.act, Donate)]
+    rows = {name_of(entry.act): entry_line(entry) for entry in entries}
+    return Page((scene.question, *page_of(scene, menu)), rows)
 
 
-def question_lines(game: Game, question: ListedQuestion) -> Iterator[str]:
-    decision = question.decision
-    yield f"{wording(decision.prompt)} ({decision.rule})"
-    if question.choices:
-        yield from numbered({number: game.line_of(choice) for number, choice in question.choices.items()})
-    else:
-        yield f"  {form_of(game, decision)}"
-    if isinstance(decision, Combine) and decision.kit.bases:
-        yield f"  {t('plain-more-parts')}"
+def rows_aside(entries: Iterable[Entry]) -> dict[Name, str]:
+    """Give what others want to know, while nothing is asked by the game."""
+    return {name_of(entry.act): entry_line(entry) for entry in entries if isinstance(entry.act, ASIDE)}
 
 
-def wording(prompt: str) -> str:
-    """Say what is asked, in the words for who reads it line by line."""
-    return plainly(f"ask-{prompt}") if has_text(f"ask-{prompt}") else t("plain-ask", prompt=prompt)
+def entry_line(entry: Entry) -> str:
+    message = "plain-row-group" if entry.is_group else "plain-row"
+    return t(message, key=entry.key, words=entry.label)
 
 
-def form_of(game: Game, decision: Decision) -> str:
-    """Say how an answer is written that is no choice from a list."""
-    if isinstance(decision, Allocate):
-        example = game.line_of(Allocation((0,) * decision.slots))
-        return t("plain-form-allocate", example=example, total=decision.total)
-    if isinstance(decision, Arrange):
-        return arrangement_form(game, decision)
-    assert isinstance(decision, Gift)
-    seats = ", ".join(game.seat_names[seat] for seat in decision.to)
-    return t("plain-form-gift", coins=decision.coins, ronin=decision.ronin, seats=seats)
-
-
-def arrangement_form(game: Game, decision: Arrange) -> str:
-    """Show a whole answer to be changed at will, and what there is to lay."""
-    laid = decision.cards[::-1][: len(decision.places)]
-    example = game.line_of(Arrangement((*laid, *[EMPTY] * (len(decision.places) - len(laid)))))
-    cards = ", ".join(decision.cards)
-    barred = "; ".join(t("plain-barred", card=card, place=place) for place, card in decision.barred)
-    if not barred:
-        return t("plain-form-arrange", example=example, cards=cards)
-    return t("plain-form-arrange-barred", example=example, cards=cards, barred=barred)
-
-
-def numbered(lines: dict[int, str]) -> Iterator[str]:
-    if len(lines) <= MOST_LINES:
-        yield from (f"  {number} {line}" for number, line in lines.items())
+def page_lines(page: Page, before: Page) -> Iterator[str]:
+    """Read a page; of one that was read before only what has changed since."""
+    if page.path != before.path:
+        yield from page.rows.values()
         return
-    for head, group in groupby(lines.items(), key=lambda row: row[1].rpartition(" ")[0]):
-        rows = list(group)
-        if len(rows) == 1:
-            yield f"  {rows[0][0]} {rows[0][1]}"
-        else:
-            yield f"  {head}: " + ", ".join(f"{number} {line.rpartition(' ')[2]}" for number, line in rows)
+    gone = [row for name, row in before.rows.items() if name not in page.rows]
+    if gone:
+        yield t("plain-row-gone", rows="; ".join(gone))
+    for name, row in page.rows.items():
+        if name not in before.rows:
+            yield t("plain-row-new", row=row)
+        elif row != before.rows[name]:
+            yield t("plain-row-now", row=row)
+
+
+def question_words(model: TableModel) -> str:
+    """Say what is asked, with the rule about it."""
+    assert model.scene is not None
+    trail = tuple(stage.label for stage in model.menu.trail) if model.menu is not None else ()
+    words, rule = prompt_of(model.scene, model.face.ask_words, is_mine=True, trail=trail)
+    return f"{words} ({rule})"
 
 
 def free_lines(game: Game, standing: tuple[Decision, ...]) -> Iterator[str]:
-    """Say what one may do between decisions."""
+    """Say what one may do between decisions that is in no list."""
     for decision in standing:
         if isinstance(decision, ChooseOne):
             yield t("plain-may-type", choices=", ".join(map(game.line_of, decision.options)))
-        else:
-            yield f"{wording(decision.prompt)} ({decision.rule})"
-            yield f"  {form_of(game, decision)}"
 
 
-def chosen(game: Game, question: ListedQuestion | None, text: str) -> Choice:
-    """Read a choice: the number that stands beside it, or a line of notation."""
-    is_number = text.isascii() and text.isdigit()
-    return picked(game, question, int(text[:9])) if is_number else game.choice_of(text)
+# What to know about the table ----------------------------------------------------------------
 
 
-def picked(game: Game, question: ListedQuestion | None, number: int) -> Choice:
-    if question is None:
-        raise InputError(t("plain-nothing-to-pick"))
-    if not question.choices:
-        raise InputError(form_of(game, question.decision))
-    if number not in question.choices:
-        raise InputError(t("plain-no-choice", number=number))
-    return question.choices[number]
-
-
-# What else can be typed ----------------------------------------------------------------------
-
-
-def hints_in(scene: Scene, entries: Iterable[Entry]) -> Iterator[tuple[object, str]]:
-    """Say how to do what is on the list beside answers; each hint has a name that it keeps."""
-    names = scene.game.seat_names
+def notes_on(scene: Scene, entries: Iterable[Entry]) -> Iterator[tuple[object, str]]:
+    """Say what has to be known beside the list; each note has a name that it keeps."""
     free = [row.seat for row in scene.info.seats if not row.player]
-    for entry in entries:
-        act, name = entry.act, name_of(entry.act)
-        match act:
-            case GetReady():
-                if free:
-                    yield "free", t("plain-seats-free", seats=seat_list(scene.game, free))
-                yield (name, act.is_ready and bool(free)), readiness(scene, act)
-            case AnswerOffer():
-                deal = f"{names[act.deal.seat]} {deal_number(act.deal.number)}"
-                yield name, t("plain-answer-deal", deal=deal)
-            case Consent(agrees=True):
-                yield name, t("plain-answer-undo")
-            case Vote(agrees=True):
-                yield name, t("plain-vote", seat=names[act.absent])
-            case PlayAgain():
-                yield name, t("plain-next-table")
+    for act in (entry.act for entry in entries):
+        if isinstance(act, GetReady):
+            if free:
+                yield "free", t("plain-seats-free", seats=seat_list(scene.game, free))
+            yield (act, bool(free)), t("plain-get-ready") if act.is_ready else own_readiness(scene)
     if scene.info.state is TableState.FROZEN:
         yield TableState.FROZEN, state_line(TableState.FROZEN)
 
 
-def readiness(scene: Scene, act: GetReady) -> str:
-    if act.is_ready:
-        return t("plain-get-ready")
+def own_readiness(scene: Scene) -> str:
     assert scene.seat is not None
     return t("plain-now-ready", player=scene.player_at(scene.seat), seat=seat_title(scene.game, scene.seat))
 
@@ -207,11 +138,44 @@ def round_lines(scene: Scene) -> Iterator[str]:
         yield t("plain-turning", seat=seat_title(scene.game, step.seat))
 
 
+def waiting_line(scene: Scene) -> str:
+    """Say who is to act: people are waited for, bots are thinking."""
+    seats = scene.view.to_act
+    message = "plain-thinking" if bots_playing(scene.info).issuperset(seats) else "plain-waits-for"
+    return t(message, seats=seat_list(scene.game, seats), number=len(seats))
+
+
 def change_lines(scene: Scene) -> Iterator[str]:
     """Say what we have sealed, and how to change it, if that is possible."""
     if scene.can_reseal and scene.sealed is not None:
-        yield t("plain-sealed-now", answer=scene.game.line_of(scene.sealed))
+        answer = face_of(scene.game.name).answer_words(scene.sealed)
+        yield t("plain-sealed-now", answer=answer)
         yield t("plain-can-change")
+
+
+# What happened -------------------------------------------------------------------------------
+
+
+def told_in(face: Face, scene: Scene, shown: Shown) -> list[str]:
+    """Give the sentences to be read; what is only laid out on the table can be looked at."""
+    laid_out = [event for event in shown.events if face.is_set_up(event, scene.seat)]
+    if len(laid_out) < FEW_LINES:
+        return [line.sentence for line in shown.lines]
+    skipped = {event_sentence(scene.game, event, scene.seat) for event in laid_out}
+    first = next(place for place, line in enumerate(shown.lines) if line.sentence in skipped)
+    told = [line.sentence for line in shown.lines if line.sentence not in skipped]
+    return [*told[:first], t("plain-laid-out", number=len(laid_out)), *told[first:]]
+
+
+def welcome_lines(scene: Scene, story: list[str]) -> Iterator[str]:
+    """Tell who comes to a table what it is, what happened before, and how to begin."""
+    yield from table_lines(scene)
+    if len(story) > STORY_LINES:
+        yield t("plain-so-far", number=len(story))
+    yield from story[-STORY_LINES:]
+    seat = scene.seat
+    yield t("plain-watching") if seat is None else t("plain-you-are", seat=seat_title(scene.game, seat))
+    yield t("plain-first-help")
 
 
 # The table -----------------------------------------------------------------------------------
@@ -236,9 +200,9 @@ def who_lines(scene: Scene, keys: Mapping[Seat, PublicKey]) -> Iterator[str]:
         facts = ", ".join(facts_of(scene, row))
         yield t("plain-seat", seat=seat_title(scene.game, row.seat), facts=facts)
         if row.seat in faces:
-            yield f"  {clock_words(faces[row.seat], elapsed_ms)}"
+            yield clock_words(faces[row.seat], elapsed_ms)
         if row.seat in keys:
-            yield f"  {t('plain-key', fingerprint=keys[row.seat].fingerprint)}"
+            yield t("plain-key", fingerprint=keys[row.seat].fingerprint)
     if info.spectators:
         yield t("plain-spectators", number=info.spectators)
     yield state_line(info.state)
@@ -255,6 +219,7 @@ def facts_of(scene: Scene, row: SeatInfo) -> Iterator[str]:
     yield named(row.player, is_own=row.seat == scene.seat)
     if row.is_bot:
         yield t("plain-is-bot")
+        yield temperament_words(scene, row.seat)
     if row.door is not Door.OWN:
         yield t(f"door-{row.door.value}")
     if scene.info.state is TableState.OPEN and not row.is_bot:
@@ -285,7 +250,7 @@ def deal_lines(scene: Scene) -> Iterator[str]:
 
 def deal_line(scene: Scene, standing: Standing) -> str:
     deal = standing.deal
-    other = scene.game.seat_names[deal.to if deal.seat == scene.seat else deal.seat]
+    other = seat_title(scene.game, deal.to if deal.seat == scene.seat else deal.seat)
     status, terms = status_words(scene, standing), deal_words(scene.game, deal)
     line = t("plain-deal", other=other, number=deal_number(deal.number), status=status, terms=terms)
     return " ".join([line, *verdict_lines(scene.game, standing)])
@@ -293,7 +258,7 @@ def deal_line(scene: Scene, standing: Standing) -> str:
 
 def status_words(scene: Scene, standing: Standing) -> str:
     if standing.status is not Status.OPEN:
-        return plainly(f"deal-status-{standing.status.value}")
+        return t(f"deal-status-{standing.status.value}")
     return t("plain-deal-yours" if standing.deal.to == scene.seat else "plain-deal-theirs")
 
 
@@ -302,3 +267,44 @@ def verdict_lines(game: Game, standing: Standing) -> Iterator[str]:
         if verdict is not None:
             message = "plain-deal-kept" if verdict else "plain-deal-broken"
             yield t(message, promise=promise_label(game, pledge.promise))
+
+
+# Time ---------------------------------------------------------------------------------------------
+
+
+WARN_AT_MS: Final = (600_000, 60_000, 10_000, 0)
+
+
+class TimeWarnings:
+    """Says a few times how much time is left, and once that there is none."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._is_up = False  # and that was said
+        self._next: asyncio.TimerHandle | None = None
+
+    def set(self, scene: Scene, *, is_my_turn: bool) -> None:
+        """Plan the next warning."""
+        self.cancel()
+        remaining = scene.remaining_ms(time.monotonic())
+        self._is_up = self._is_up and is_my_turn
+        if remaining == 0 and is_my_turn and not self._is_up:
+            self._warn(scene, 0)  # it ran out between two looks
+        mark = next((mark for mark in WARN_AT_MS if remaining is not None and mark < remaining), None)
+        if remaining is not None and mark is not None:
+            delay = (remaining - mark) / 1000
+            self._next = asyncio.get_running_loop().call_later(delay, self._warn, scene, mark)
+
+    def _warn(self, scene: Scene, mark: int) -> None:
+        self._is_up = not mark
+        absence = scene.info.terms.absence.value
+        self._screen.ring()
+        words = t("plain-time-left", time=duration(mark)) if mark else t(f"plain-time-up-{absence}")
+        self._screen.show(words)
+        if mark:
+            self.set(scene, is_my_turn=True)
+
+    def cancel(self) -> None:
+        if self._next is not None:
+            self._next.cancel()
+            self._next = None

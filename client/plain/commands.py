@@ -9,23 +9,26 @@ from typing import Final, NamedTuple, TypeAlias
 from client.local.home import default_home
 from client.local.kept import folder_of
 from client.plain.aloud import (
-    chosen,
     deal_lines,
-    question_of,
     round_lines,
     state_line,
     table_lines,
     who_lines,
 )
 from client.plain.desk import Desk
+from client.plain.looking import sight
 from client.plain.reading import deal_in, deal_number_in, number_in, seat_in, yes_or_no
 from client.seat.company import secrecy_lines
 from client.seat.keeping import save_log
 from client.table.acts import PlayAgain
-from client.table.deeds import AnswerDeal, Consent, GetReady, Propose, Speak, Vote
-from client.table.drafting import Draft
+from client.table.among_players import give
+from client.table.among_players import offer as make_offer
+from client.table.deal_words import promise_label, promises_about
+from client.table.deeds import AnswerDeal, Consent, GetReady, Propose, Reseal, Speak, Vote
 from client.table.errands import send
-from client.table.sentences import seat_title
+from client.table.rulebook import matching, rule_text, rules_of
+from client.table.thoughts import subject_lines, thoughts_in, why_lines
+from client.table.wording import seat_title
 from client.texts import t
 from core.deals import Deal
 from core.decisions import Give
@@ -35,6 +38,7 @@ from protocol.entries import Answer
 from protocol.messages import TableState
 
 LOG_LINES = 20
+MOST_RULES = 8
 Run: TypeAlias = Callable[..., Awaitable[None]]
 
 
@@ -118,7 +122,12 @@ async def unmute(desk: Desk, name: str) -> None:
 
 async def offer(desk: Desk, text: str) -> None:
     name, _, terms = text.partition(" ")
-    await propose(desk, other_seat(desk, name), terms, None)
+    seat = other_seat(desk, name) if name else None
+    if seat is None or not terms.strip():
+        own_seat(desk)
+        await desk.follow(make_offer(desk.scene, seat))
+    else:
+        await propose(desk, seat, terms, None)
 
 
 async def counter(desk: Desk, text: str) -> None:
@@ -147,9 +156,9 @@ async def change(desk: Desk, text: str) -> None:
     """Seal another answer in the place of the last one, or say what that was."""
     own_seat(desk)
     if text and desk.scene.can_reseal:
-        question = question_of(0, desk.scene.view.decision)
-        desk.draft = Draft(chosen(desk.scene.game, question, text), is_final=True)
-    await desk.follow(desk.model.reseal())
+        await desk.follow(send(Reseal(desk.scene.game.choice_of(text))))
+    else:
+        await desk.follow(desk.model.reseal())
 
 
 async def undo(desk: Desk) -> None:
@@ -193,10 +202,11 @@ async def save(desk: Desk) -> None:
 # Looking -------------------------------------------------------------------------------------
 
 
-async def look(desk: Desk) -> None:
+async def look(desk: Desk, text: str) -> None:
+    """Tell how the table stands, or all about what is named."""
     if desk.scene.view is None:
         raise InputError(t("plain-not-begun"))
-    desk.screen.show_all(desk.model.face.look(desk.scene.view))
+    desk.screen.show_all(sight(desk.scene, text))
 
 
 async def table(desk: Desk) -> None:
@@ -220,64 +230,130 @@ async def log(desk: Desk, text: str) -> None:
     desk.screen.show_all(desk.story()[-number:] if number else ())
 
 
+async def why(desk: Desk, text: str) -> None:
+    """Tell what a bot has weighed, or what it was about each time."""
+    name, _, number = text.partition(" ")
+    game, seat = desk.scene.game, seat_in(desk.scene.game, desk.scene.view.seats, name)
+    thoughts = thoughts_in(desk.model.telling.story).get(seat, [])
+    who = seat_title(game, seat)
+    if not thoughts:
+        desk.screen.show(t("why-no-thoughts", seat=who))
+    elif number:
+        place = min(number_in(number), len(thoughts))
+        desk.screen.show_all(why_lines(game, thoughts[place - 1]))
+    else:
+        desk.screen.show(t("why-title", seat=who))
+        desk.screen.show_all(subject_lines(game, thoughts))
+        desk.screen.show(t("why-hint", seat=name))
+
+
 async def wait(desk: Desk) -> None:
     """Let a script wait until it is its turn."""
-    await desk.until(lambda: desk.question is not None or desk.is_over)
+    await desk.until(lambda: desk.model.is_my_turn or desk.is_over)
+
+
+async def tell_news(desk: Desk) -> None:
+    """Tell again what has happened since the last answer."""
+    lines = [line.sentence for line in desk.model.telling.recap]
+    desk.screen.show_all(lines or [t("news-nothing-since")])
+
+
+async def give_away(desk: Desk) -> None:
+    own_seat(desk)
+    await desk.follow(give(desk.scene))
+
+
+async def rule(desk: Desk, text: str) -> None:
+    """Read the rule that is asked about, or those in which some words occur."""
+    game, decision = desk.scene.game.name, desk.scene.decision
+    number = text or (decision.rule if decision is not None else "")
+    if not number:
+        raise InputError(t("plain-should-read", form=form_of("rule")))
+    exact = rule_text(game, number.upper())
+    found = [] if exact else [one for one in matching(rules_of(game), number) if not one.is_heading]
+    rows = [t("plain-rule", number=one.id, text=one.text) for one in found[:MOST_RULES]]
+    desk.screen.show_all([exact] if exact else rows or [t("plain-fits-nothing", line=text)])
 
 
 async def explain(desk: Desk, text: str) -> None:
     name = text.removeprefix("/")
     if not name:
-        desk.screen.show_all(t("plain-help").splitlines())
-        desk.screen.show_all(f"  {form_of(command)}" for command in COMMANDS)
+        desk.screen.show_all(help_lines())
         return
-    desk.screen.show(form_of(known(name)), f"  {t(f'plain-form-{name}.for', lines=LOG_LINES)}")
+    desk.screen.show(help_line(known(name)))
     if name in ("offer", "counter"):
         desk.screen.show_all(offer_help(desk.scene.game))
 
 
+def help_lines() -> Iterator[str]:
+    """Explain all that can be typed, group by group."""
+    yield from t("plain-help").splitlines()
+    for group, commands in GROUPS.items():
+        yield t(f"plain-group-{group}")
+        yield from map(help_line, commands)
+
+
+def help_line(name: str) -> str:
+    return t("plain-help-line", form=form_of(name), purpose=t(f"plain-form-{name}.for", lines=LOG_LINES))
+
+
 async def leave(desk: Desk) -> None:
-    await desk.follow(desk.model.leave())
+    """Leave at once: who types a whole word means it."""
+    desk.put_off()
+    desk.has_quit = True
 
 
 def offer_help(game: Game) -> Iterator[str]:
     """Explain what a deal can be made of in this game."""
-    kinds = [f"{name} {kind.objects[0]}" for name, kind in game.promises.kinds.items()]
-    yield f"  {t('plain-help-terms')}"
+    promises = list(promises_about(game, range(2)))
+    examples = [promise_label(game, promise) for promise in {one.kind: one for one in promises}.values()]
+    yield t("plain-help-terms")
     if Give in game.rules.free:
-        yield f"    {t('plain-help-goods')}"
-    yield f"    {t('plain-help-promises')}"
-    yield f"  {t('plain-help-promise', examples=', '.join(kinds))}"
-    yield f"  {t('offer-hint')}"
-    yield f"  {t('plain-help-offer', seat=game.seat_names[1], promise=kinds[0], other=kinds[-1])}"
+        yield t("plain-help-goods")
+    yield t("plain-help-promises")
+    yield t("plain-help-promise", examples="; ".join(examples))
+    yield t("offer-hint")
+    seat = seat_title(game, 1)
+    yield t("plain-help-offer", seat=seat, promise=examples[0], other=examples[-1])
 
 
-COMMANDS: Final[dict[str, Command]] = {
-    "say": Command(say),
-    "to": Command(say_to),
-    "offer": Command(offer),
-    "counter": Command(counter),
-    "accept": Command(partial(answer_deal, answer=Answer.ACCEPT), 2),
-    "decline": Command(partial(answer_deal, answer=Answer.DECLINE), 2),
-    "withdraw": Command(partial(answer_deal, answer=Answer.WITHDRAW), 2),
-    "deals": Command(deals, 0),
-    "change": Command(change),
-    "undo": Command(undo, 0),
-    "agree": Command(partial(consent, agrees=True), 0),
-    "refuse": Command(partial(consent, agrees=False), 0),
-    "vote": Command(vote, 2),
-    "ready": Command(ready, 0),
-    "again": Command(again, 0),
-    "save": Command(save, 0),
-    "look": Command(look, 0),
-    "table": Command(table, 0),
-    "credits": Command(show_credits, 0),
-    "who": Command(who, 0),
-    "log": Command(log),
-    "wait": Command(wait, 0),
-    "mute": Command(mute, 1),
-    "unmute": Command(unmute, 1),
-    "help": Command(explain),
-    "quit": Command(leave, 0),
+GROUPS: Final[dict[str, dict[str, Command]]] = {
+    "game": {
+        "look": Command(look),
+        "new": Command(tell_news, 0),
+        "log": Command(log),
+        "why": Command(why),
+        "rule": Command(rule),
+        "change": Command(change),
+        "undo": Command(undo, 0),
+        "give": Command(give_away, 0),
+    },
+    "others": {
+        "say": Command(say),
+        "to": Command(say_to),
+        "offer": Command(offer),
+        "deals": Command(deals, 0),
+        "accept": Command(partial(answer_deal, answer=Answer.ACCEPT), 2),
+        "decline": Command(partial(answer_deal, answer=Answer.DECLINE), 2),
+        "counter": Command(counter),
+        "withdraw": Command(partial(answer_deal, answer=Answer.WITHDRAW), 2),
+        "agree": Command(partial(consent, agrees=True), 0),
+        "refuse": Command(partial(consent, agrees=False), 0),
+        "vote": Command(vote, 2),
+        "mute": Command(mute, 1),
+        "unmute": Command(unmute, 1),
+    },
+    "table": {
+        "ready": Command(ready, 0),
+        "who": Command(who, 0),
+        "table": Command(table, 0),
+        "credits": Command(show_credits, 0),
+        "again": Command(again, 0),
+        "save": Command(save, 0),
+        "wait": Command(wait, 0),
+        "help": Command(explain),
+        "quit": Command(leave, 0),
+    },
 }
-"""By what follows the slash."""
+"""By what they are for, and by what follows the slash."""
+COMMANDS: Final = {name: command for group in GROUPS.values() for name, command in group.items()}

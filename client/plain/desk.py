@@ -7,29 +7,40 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
 from inspect import isawaitable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
 
 from client.local.home import default_home
-from client.local.settings import Settings
+from client.local.settings import NoticeSettings, Settings, read_settings
 from client.plain.aloud import (
-    ListedQuestion,
+    NO_PAGE,
+    TimeWarnings,
     change_lines,
     free_lines,
-    hints_in,
-    question_lines,
-    question_of,
+    notes_on,
+    page_in,
+    page_lines,
+    question_words,
     round_lines,
-    table_lines,
-    wording,
+    rows_aside,
+    told_in,
+    waiting_line,
+    welcome_lines,
 )
+from client.plain.dialogs import conversation_about
 from client.plain.screen import Screen
 from client.seat.journey import Way
 from client.seat.news import Heard
 from client.seat.player import Player
 from client.seat.sitting import Arrived, SeatNews, Sitting, carry_out
-from client.table.drafting import Draft
+from client.table.acts import TableKeys
+from client.table.bot_talk import is_worth_hearing
+from client.table.conversation import BACK, Asked, Conversation, WentBackError
 from client.table.errands import (
     Ask,
+    Call,
+    CloseForm,
     Depart,
     Errand,
     FillIn,
@@ -41,11 +52,13 @@ from client.table.errands import (
     Warn,
     WhatNext,
 )
+from client.table.lookout import Stand, stand_at
+from client.table.menu import Draft, Name
 from client.table.model import TableModel
 from client.table.news import Gone
-from client.table.notices import Call
 from client.table.scene import Scene
-from client.table.sentences import seat_list, seat_title, sentences_of
+from client.table.sentences import sentences_of
+from client.table.sheets import end_lines, sheet_lines
 from client.table.telling import CHOICES
 from client.table.words import duration
 from client.texts import t
@@ -54,36 +67,54 @@ from protocol.entries import Said
 from protocol.messages import TableState
 from protocol.round_records import Committed
 
-AT_ONCE: Final = Settings(pace="instant", confirm=False)
-"""Lines wait for nobody, and who types a whole one means it."""
-STORY_LINES: Final = 15
-"""How much of what happened before is told to who comes (back) to a table."""
-REMIND_AFTER: Final = 10
-WARN_AT_MS: Final = (600_000, 60_000, 10_000, 0)
+AT_ONCE: Final = Settings(pace="instant")
+"""Lines wait for nobody."""
+KEYS: Final = TableKeys(gift="give", back=BACK)
+MANY_LINES: Final = 15
+"""What happened since the last answer is counted from here on."""
+REMIND_AFTER: Final = 6
+
+
+class OpenConversation(NamedTuple):
+    """A conversation under way: the errands that wait for its answer, and what was asked last."""
+
+    errands: Inquiry[Any]
+    conversation: Conversation[Any]
+    question: Question
+    asked: Asked
 
 
 class Desk:
     """A seat at a table, or a look at one, line by line."""
 
     def __init__(self, way: Way, screen: Screen) -> None:
-        self.model = TableModel(AT_ONCE, way.person.home or default_home())
+        home = way.person.home or default_home()
+        self.model = TableModel(replace(AT_ONCE, chatter=read_settings(home).chatter), home)
+        self.model.keys = KEYS
         self.sitting = Sitting(lambda: nullcontext(way), self.hear)
         self.screen = screen
         self.muted: set[Seat] = set()
         self.has_quit = False
-        self.question: ListedQuestion | None = None  # as it was shown last
-        self.draft: Draft | None = None  # what was typed for the form that will be asked for
+        self.dialog: OpenConversation | None = None
         self.gone = asyncio.Event()
         self._news = asyncio.Event()
         self._begins_by_itself = way.begins_by_itself
         self._player: Player | None = None
-        self._hints: dict[object, str] = {}
+        self._notes: dict[object, str] = {}
+        self._page = NO_PAGE  # as it was read out last
+        self._aside: dict[Name, str] = {}  # what others want, likewise
+        self._question = 0
         self._is_my_turn = False
-        self._is_time_up = False  # and we were told so
+        self._has_answered = False  # so that even the same question has to be put again
+        self._is_news = False  # what is told next is new since our last answer
+        self._news_from = 0  # so many lines had been shown before them
         self._has_hope = False
         self._shown_at = 0
         self._drawing: asyncio.Handle | None = None
-        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm = TimeWarnings(screen)
+        self._address = way.invitation.address
+        self.notices = read_settings(way.person.home).notices if way.person.home else NoticeSettings()
+        self.touched = time.monotonic()
 
     @property
     def player(self) -> Player:
@@ -108,6 +139,9 @@ class Desk:
         """Whether we have come to the table; where nobody has to be waited for, to the game."""
         return self.has_come and (self.scene.view is not None or not self._begins_by_itself)
 
+    def stand(self, now: float) -> Stand | None:
+        return stand_at(self.scene, self._address, now) if self.has_come else None
+
     # News and errands ------------------------------------------------------------------------
 
     def hear(self, news: SeatNews) -> None:
@@ -122,19 +156,23 @@ class Desk:
         if self._drawing is None:  # when all that came in this moment has been told
             self._drawing = asyncio.get_running_loop().call_soon(self.draw)
 
-    def _do_at_once(self, errands: Inquiry[Any]) -> None:
-        """Do what news lead to: nothing of that takes time."""
-        came_of = None
+    def _do_at_once(self, errands: Inquiry[Any], came_of: Any = None) -> None:
+        """Do what takes no time."""
         with suppress(StopIteration):
             while True:
-                came_of = self._do(errands.send(came_of))
+                errand = errands.send(came_of)
+                if self._begins_dialog(errands, errand):
+                    return
+                came_of = self._do(errand)
 
-    async def follow(self, errands: Inquiry[Any]) -> None:
-        """Do what a line leads to."""
-        came_of = None
+    async def follow(self, errands: Inquiry[Any], came_of: Any = None) -> None:
+        """Do what a line leads to, up to where the player is asked something."""
         with suppress(StopIteration):
             while True:
-                came_of = self._do(errands.send(came_of))
+                errand = errands.send(came_of)
+                if self._begins_dialog(errands, errand):
+                    return
+                came_of = self._do(errand)
                 if isawaitable(came_of):
                     came_of = await came_of
 
@@ -152,30 +190,15 @@ class Desk:
                 self.screen.show_all(more)
             case Send():
                 return carry_out(self.player, errand.deed)
-            case Ask():
-                return self._answer(errand.question)
+            case Ask(question=WhatNext() as end):
+                self.screen.ring()
+                self.screen.show_all(end_lines(end.scene.game, end.ending))
+                self.screen.show(t("plain-over"))
+            case CloseForm():
+                self.put_off()
             case Depart():
                 return self._depart(errand)
         return None
-
-    def _answer(self, question: Question) -> Any:
-        match question:
-            case FillIn():
-                return self._fill_in(question)
-            case WhatNext():
-                self.screen.ring()
-                self.screen.show(t("plain-over"))
-                return None
-        return True
-
-    def _fill_in(self, question: FillIn) -> Draft | None:
-        """Give the answer that was typed, or say how to type another than what is sealed."""
-        draft, self.draft = self.draft, None
-        if draft is None or draft.choice == question.scene.sealed:
-            game, listed = question.scene.game, question_of(0, question.decision)
-            self.screen.show_all([*question_lines(game, listed), *change_lines(question.scene)])
-            return None
-        return draft
 
     async def _depart(self, errand: Depart) -> None:
         if errand.is_again:
@@ -191,35 +214,68 @@ class Desk:
             await self._news.wait()
             self.draw()
 
+    # Conversations ---------------------------------------------------------------------------
+
+    def _begins_dialog(self, errands: Inquiry[Any], errand: Errand) -> bool:
+        """Ask the player what an errand wants to know, if that takes more than to be shown."""
+        conversation = conversation_about(errand.question) if isinstance(errand, Ask) else None
+        if not isinstance(errand, Ask) or conversation is None:
+            return False
+        self.put_off()
+        self._go_on(OpenConversation(errands, conversation, errand.question, next(conversation)))
+        return True
+
+    def _go_on(self, dialog: OpenConversation) -> None:
+        self.dialog = dialog
+        self.screen.show_all(dialog.asked.lines)
+        self._shown_at = self.screen.lines_shown
+        if isinstance(dialog.question, FillIn) and dialog.asked.so_far is not None:
+            self.model.drafting.choice = dialog.asked.so_far
+            self.model.drafting.save(dialog.question.scene, dialog.asked.so_far)
+
+    def put_off(self) -> None:
+        """Let a conversation come to nothing."""
+        dialog, self.dialog = self.dialog, None
+        if dialog is not None:
+            self._do_at_once(dialog.errands, left_of(dialog))
+
+    async def reply(self, dialog: OpenConversation, line: str) -> None:
+        """Say something in the conversation that is under way."""
+        try:
+            asked = dialog.conversation.send(line)
+        except StopIteration as end:
+            self.dialog = None
+            await self.follow(dialog.errands, end.value)
+        except WentBackError:
+            self.dialog = None
+            await self.follow(dialog.errands, left_of(dialog))
+            self._page = NO_PAGE
+        else:
+            self._go_on(dialog._replace(asked=asked))
+
     # Telling ---------------------------------------------------------------------------------
 
     def _tell(self, shown: Shown) -> None:
         if shown.is_past:
-            self._welcome(self.scene)
+            self.screen.show_all(welcome_lines(self.scene, self.story()))
             return
-        lines = [line.sentence for line in shown.lines]
+        lines, is_own = told_in(self.model.face, self.scene, shown), not shown.heard
         for heard in shown.heard:
             if isinstance(heard.entry, Said):
                 lines = self.sentences(heard)
             elif isinstance(heard.entry, CHOICES) and heard.entry.seat == self.scene.seat:
-                self.question = None
+                is_own = self._is_news = True
+                self._has_answered = True
                 is_bid = isinstance(heard.entry, Committed) and self.scene.view is not None
                 lines = list(self._own_seal(self.scene)) if is_bid else lines
+        if lines and self._is_news and not is_own:
+            self._is_news, self._news_from = False, self.screen.lines_shown
+            self.screen.show(t("plain-since-then"))
         is_loud = any(call.severity == "error" for call in shown.calls)
         for line in lines:
             (self.screen.warn if is_loud else self.screen.show)(line)
-
-    def _welcome(self, scene: Scene) -> None:
-        self.screen.show_all(table_lines(scene))
-        story = self.story()
-        if len(story) > STORY_LINES:
-            self.screen.show(t("plain-so-far", number=len(story)))
-        self.screen.show_all(story[-STORY_LINES:])
-        seat = scene.seat
-        self.screen.show(
-            t("plain-watching") if seat is None else t("plain-you-are", seat=seat_title(scene.game, seat)),
-            t("plain-first-help"),
-        )
+        if shown.sheets:
+            self.screen.show_all(map(str.strip, sheet_lines(self.scene.game, shown.sheets[-1])))
 
     def _own_seal(self, scene: Scene) -> Iterator[str]:
         yield t("plain-own-seal" if scene.can_reseal else "prompt-own-seal")
@@ -227,8 +283,10 @@ class Desk:
             yield from self.model.face.weighed(scene.view, scene.sealed)
 
     def sentences(self, heard: Heard) -> list[str]:
-        if isinstance(heard.entry, Said) and heard.entry.seat in self.muted:
-            return []
+        if isinstance(heard.entry, Said):
+            is_muted = heard.entry.seat in self.muted
+            if is_muted or not is_worth_hearing(heard, self.model.settings):
+                return []
         return sentences_of(self.scene.game, heard, self.scene.seat)
 
     def story(self) -> list[str]:
@@ -238,7 +296,7 @@ class Desk:
     # Asking ----------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Say what can be done and what is asked now, unless it stands there already."""
+        """Say what can be done and what is asked now, unless it was said already."""
         if self._drawing is not None:
             self._drawing.cancel()
             self._drawing = None
@@ -247,52 +305,90 @@ class Desk:
         if self.model.telling.is_offline and not self._has_hope:
             self.screen.show(t("plain-hope"))
         self._has_hope = self.model.telling.is_offline
-        hints = dict(hints_in(self.scene, self.model.listing.entries))
-        self.screen.show_all(words for key, words in hints.items() if key not in self._hints)
-        self._hints = hints
-        self._set_alarm()
-        self._ask(self.scene)
+        notes = dict(notes_on(self.scene, self.model.listing.entries)) if self.can_begin else {}
+        self.screen.show_all(words for key, words in notes.items() if key not in self._notes)
+        self._notes = notes
+        self._alarm.set(self.scene, is_my_turn=self._is_my_turn)
+        if self.dialog is None or not self._is_up_to_date(self.dialog):
+            self._ask()
+        self._remind()
 
-    def _ask(self, scene: Scene) -> None:
-        if scene.prompt is None or scene.decision is None:
-            self.question, self._is_my_turn, self._is_time_up = None, False, False
-        elif self.question is None or self.question.prompt != scene.prompt:
+    def _is_up_to_date(self, dialog: OpenConversation) -> bool:
+        """Say whether a conversation goes on; who is not asked any more does not have to answer."""
+        if not isinstance(dialog.question, FillIn) or dialog.question.scene.prompt in (
+            None,
+            self.scene.prompt,
+        ):
+            return True
+        self.screen.show(t("plain-overtaken"))
+        self.put_off()
+        return False
+
+    def _ask(self) -> None:
+        """Read out what can be typed now; of what was read before only the changes."""
+        was_asked, self._is_my_turn = self._is_my_turn, self.model.is_my_turn
+        if not self._is_my_turn:
+            before, self._aside = self._aside, rows_aside(self.model.listing.entries)
+            self.screen.show_all(row for name, row in self._aside.items() if name not in before)
+            return
+        if not was_asked:
             self._announce_turn()
-            self.question = question_of(scene.prompt, scene.decision, self.question)
-            self._show_question(self.question)
-        elif self.screen.lines_shown - self._shown_at >= REMIND_AFTER:
-            self.screen.show(t("plain-still-open", question=wording(scene.decision.prompt)))
-            self._shown_at = self.screen.lines_shown
+        if self.model.menu is None:
+            self._do_at_once(self.model.open_form())
+        else:
+            self._read_page(is_again=self._has_answered or not was_asked)
+            self._has_answered = False
+
+    def _read_page(self, *, is_again: bool) -> None:
+        before, self._page = self._page, page_in(self.model)
+        if self._page.path != before.path:
+            self.screen.show_all(self.model.face.ahead(self.scene.view))
+        lines = list(page_lines(self._page, before))
+        self.screen.show_all(lines)
+        if lines or is_again:
+            self._put_question()
 
     def _announce_turn(self) -> None:
-        if self.question is not None:
-            self.screen.show(t("plain-changed"))
-        elif not self._is_my_turn:
-            self.screen.ring()
-            self.screen.show("", self._turn_words())
-        self._is_my_turn = True
+        """Call the player, unless the same is asked again at once."""
+        if self.scene.question == self._question:
+            return
+        self._question = self.scene.question
+        self.screen.ring()
+        self.screen.show("", self._turn_words(), *self._count_news())
 
-    def _show_question(self, question: ListedQuestion) -> None:
-        self.screen.show_all(question_lines(self.scene.game, question))
-        self.screen.show_all(f"  {line}" for line in self.model.face.ahead(self.scene.view))
-        if self.scene.is_sealing:
-            self.screen.show(f"  {t('plain-as-you-type')}")
+    def _count_news(self) -> Iterator[str]:
+        number = self.screen.lines_shown - self._news_from
+        if self._news_from and number >= MANY_LINES:
+            yield t("plain-news", number=number)
+
+    def _put_question(self) -> None:
+        self.screen.show(question_words(self.model))
+        self._shown_at = self.screen.lines_shown
+
+    def _remind(self) -> None:
+        """Say the question again when much was told after it."""
+        if self.screen.lines_shown - self._shown_at < REMIND_AFTER:
+            return
+        if self.dialog is not None:
+            self.screen.show(t("plain-still-open", question=self.dialog.asked.lines[-1]))
+        elif self.model.is_my_turn:
+            self.screen.show(t("plain-still-open", question=question_words(self.model)))
         self._shown_at = self.screen.lines_shown
 
     def repeat(self) -> None:
         """Say again what is asked, and what else one may do."""
         scene = self.scene
-        if self.question is not None:
-            self._show_question(self.question)
+        self._page = page_in(self.model)
+        if self.model.is_my_turn:
+            self.screen.show_all(self.model.face.ahead(scene.view))
         elif scene.view is not None and not self.is_over:
-            seats = seat_list(scene.game, scene.view.to_act)
-            waiting = next(round_lines(scene), t("plain-waits-for", seats=seats))
+            waiting = next(round_lines(scene), waiting_line(scene))
             self.screen.show(f"{t('plain-nothing-asked')} {waiting}", *change_lines(scene))
         else:
             self.screen.show(t("plain-nothing-asked"))
-        self.screen.show_all(free_lines(scene.game, scene.standing))
-
-    # Time ------------------------------------------------------------------------------------
+        self.screen.show_all([*free_lines(scene.game, scene.standing), *self._page.rows.values()])
+        if self.model.is_my_turn:
+            self._put_question()
 
     def _turn_words(self) -> str:
         remaining = self.scene.remaining_ms(time.monotonic())
@@ -300,27 +396,13 @@ class Desk:
             return t("plain-your-turn")
         return t("plain-your-turn-until", time=duration(remaining))
 
-    def _set_alarm(self) -> None:
-        """Plan the next warning that our time runs out."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        remaining = self.scene.remaining_ms(time.monotonic())
-        if remaining == 0 and self._is_my_turn and not self._is_time_up:
-            self._warn(0)  # it ran out between two looks
-        mark = next((mark for mark in WARN_AT_MS if remaining is not None and mark < remaining), None)
-        if remaining is not None and mark is not None:
-            delay = (remaining - mark) / 1000
-            self._alarm = asyncio.get_running_loop().call_later(delay, self._warn, mark)
-
-    def _warn(self, mark: int) -> None:
-        self._is_time_up = not mark
-        absence = self.scene.info.terms.absence.value
-        self.screen.ring()
-        self.screen.show(t("plain-time-left", time=duration(mark)) if mark else t(f"plain-time-up-{absence}"))
-        self._set_alarm()
-
     def close(self) -> None:
-        for handle in (self._drawing, self._alarm):
-            if handle is not None:
-                handle.cancel()
+        self._alarm.cancel()
+        if self._drawing is not None:
+            self._drawing.cancel()
+
+
+def left_of(dialog: OpenConversation) -> Draft | None:
+    """Give what is left of an answer that is not given now."""
+    so_far = dialog.asked.so_far
+    return Draft(so_far, is_final=False) if so_far is not None else None

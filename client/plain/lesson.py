@@ -1,17 +1,21 @@
-"""The first lessons line by line: words to read, questions with numbered answers, and what follows."""
+"""The first lessons line by line: words to read, questions with answers to choose from, and what follows."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
+from typing import Any
 
-from client.plain.aloud import ListedQuestion, chosen, question_lines, question_of
+from client.plain.dialogs import FILLED_IN, fill_in_view
+from client.plain.looking import sight_of
 from client.plain.screen import Screen
-from client.table.lessons import Course, Page
-from client.table.replay import lines_of_view
+from client.table.conversation import Conversation, WentBackError, numbered, pick
+from client.table.face import face_of
+from client.table.learning import lesson_words, wanted
+from client.table.lessons import Course, LessonPage
+from client.table.menu import Menu, MenuRow
 from client.table.sentences import sentences_of
-from client.texts import plainly, t
-from client.texts.refusals import why
-from core.kinds import InputError
+from client.texts import speak_in_lines, t
+from core.kinds import Choice, InputError
 
 QUIT, LOOK = "/quit", "/look"
 
@@ -22,6 +26,7 @@ class HadEnoughError(Exception):
 
 async def teach(course: Course, screen: Screen, lines: AsyncIterator[str]) -> None:
     """Go through a course as long as there are lines to read."""
+    speak_in_lines()
     try:
         for page in course.pages:
             await teach_page(course, page, screen, lines)
@@ -30,14 +35,14 @@ async def teach(course: Course, screen: Screen, lines: AsyncIterator[str]) -> No
     screen.show(t("learn-over-plain", game=course.game.name))
 
 
-async def teach_page(course: Course, page: Page, screen: Screen, lines: AsyncIterator[str]) -> None:
-    screen.show("", plainly(f"learn-{page.lesson}", move=t("learn-row", row=course.answer_line(page))))
+async def teach_page(course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str]) -> None:
+    screen.show("", lesson_words(face_of(course.game.name), page))
     if page.answer:
         await examine(course, page, screen, lines)
     elif page is not course.pages[-1]:
         screen.show(t("learn-go-on-plain"))
-        while await next_line(lines) == LOOK:
-            screen.show_all(lines_of_view(course.game, page.view))
+        while (line := await next_line(lines)).startswith(LOOK):
+            screen.show_all(seen(course, page, line))
     for turn in page.turns:
         screen.show_all(sentences_of(course.game, turn.heard, course.seat))
 
@@ -49,26 +54,67 @@ async def next_line(lines: AsyncIterator[str]) -> str:
     return line
 
 
-async def examine(course: Course, page: Page, screen: Screen, lines: AsyncIterator[str]) -> None:
+def seen(course: Course, page: LessonPage, line: str) -> Iterable[str]:
+    return sight_of(face_of(course.game.name), page.view, line.removeprefix(LOOK).strip())
+
+
+async def examine(course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str]) -> None:
     """Ask until the answer is the lesson's."""
-    question = question_of(0, page.view.decision)
-    screen.show_all(question_lines(course.game, question))
-    screen.show(t("learn-ask-plain"))
-    while (remark := remark_on(course, page, question, await next_line(lines))) is not None:
-        screen.show_all(remark)
+    face = face_of(course.game.name)
+    while not course.is_right(page, await answer_to(course, page, screen, lines)):
+        screen.show(t("learn-why", why=t(f"learn-{page.lesson}.why"), wanted=wanted(face, page)))
 
 
-def remark_on(course: Course, page: Page, question: ListedQuestion, line: str) -> list[str] | None:
-    """Say what is to be said of an answer; nothing of the right one."""
-    game = course.game
-    if not line:
-        return list(question_lines(game, question))
-    if line == LOOK:
-        return list(lines_of_view(game, page.view))
+async def answer_to(course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str]) -> Choice:
+    """Talk with the learner until there is an answer, whole in notation or as it is asked for."""
+    conversation = conversation_on(course, page)
+    asked = next(conversation)
+    while True:
+        screen.show_all(asked.lines)
+        line = await next_line(lines)
+        while line.startswith(LOOK):
+            screen.show_all(seen(course, page, line))
+            line = await next_line(lines)
+        whole = whole_answer(course, page, line)
+        if whole is not None:
+            return whole
+        try:
+            asked = conversation.send(line)
+        except StopIteration as end:
+            answer: Choice = end.value
+            return answer
+        except WentBackError:
+            conversation = conversation_on(course, page)
+            asked = next(conversation)
+
+
+def whole_answer(course: Course, page: LessonPage, line: str) -> Choice | None:
     try:
-        choice = chosen(game, question, line)
-    except InputError as error:
-        return [why(error)]
-    if course.is_right(page, choice):
+        choice = course.game.choice_of(line)
+    except InputError:
         return None
-    return [t("learn-why", why=t(f"learn-{page.lesson}.why"), wanted=course.answer_line(page))]
+    is_filled_in = isinstance(choice, FILLED_IN.get(type(page.view.decision), Choice))
+    return choice if is_filled_in else None
+
+
+def conversation_on(course: Course, page: LessonPage) -> Conversation[Choice]:
+    """Ask what a page asks: by its menu, or part by part."""
+    face, decision = face_of(course.game.name), page.view.decision
+    options = face.options_of(page.view, decision)
+    if options:
+        return through(Menu(options, few=face.few), face.ask_words(page.view, decision))
+    return filled(course, page.view)
+
+
+def through(menu: Menu, question: str) -> Conversation[Choice]:
+    """Go through a menu, group by group."""
+    rows: list[MenuRow] = menu.rows()
+    place = yield from pick(question, numbered([row.label for row in rows]))
+    if rows[place].is_answer:
+        return rows[place].options[0].choice
+    return (yield from through(menu.into(rows[place]), question))
+
+
+def filled(course: Course, view: Any) -> Conversation[Choice]:
+    draft = yield from fill_in_view(course.game, view, view.decision, None)
+    return draft.choice

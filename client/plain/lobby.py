@@ -3,27 +3,53 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from client.plain.lesson import HadEnoughError, next_line, teach
 from client.plain.screen import Screen
 from client.plain.session import sit_at
-from client.seat.journey import JOIN_ERRORS, Journey
+from client.seat.connection import RefusedError
+from client.seat.journey import JOIN_ERRORS, Journey, with_password
 from client.seat.vault import VaultError
+from client.seat.visit import Visit
+from client.table.club import Wish, sorted_tables, table_words, wishes_at
+from client.table.conversation import (
+    Asked,
+    Conversation,
+    WentBackError,
+    numbered,
+    pick,
+    places_of,
+    row_line,
+    unclear,
+)
 from client.table.lessons import course_of
-from client.table.lobby import Doors, Kept, NewTable
+from client.table.lobby import Doors, Kept
+from client.table.opening import (
+    Field,
+    fields_alone,
+    fields_at_server,
+    fields_hosted,
+    objection,
+    opening_alone,
+    opening_hosted,
+)
+from client.table.own_games import HostAnswer, in_order, line_of
 from client.table.replay import ALL, lines_of
-from client.table.sentences import game_title
-from client.texts import plainly, t
+from client.table.wording import game_title
+from client.texts import speak_in_lines, t
 from client.texts.refusals import why
 from core.catalog import game_named, game_names
 from core.game import Game
 from core.kinds import InputError
+from protocol.entries import Access
 from protocol.invitation import Invitation, InvitationError
+from protocol.messages import TableInfo
 
+HELP: Final = ("?", "help", "/help")
 Act: TypeAlias = Callable[[], Awaitable[None]]
 Picked = TypeVar("Picked")
 
@@ -38,10 +64,12 @@ class LineLobby:
 
     async def stay(self) -> None:
         """Lead to one place after the other until the player leaves."""
+        speak_in_lines()
         with suppress(HadEnoughError):
             while True:
                 act = await self._pick(t("plain-lobby"), self._ways())
-                await act()
+                if act is not None:
+                    await act()
 
     def _ways(self) -> list[tuple[str, Act]]:
         """List the ways out; those back to where one was come first."""
@@ -50,33 +78,43 @@ class LineLobby:
             (t("lobby-learn"), self._learn),
             (t("lobby-play"), self._play),
             (t("lobby-join"), self._join),
+            (t("lobby-server"), self._visit),
+            (t("lobby-host"), self._host),
             (t("lobby-past"), self._look_back),
             (t("lobby-quit"), self._leave),
         ]
 
     def _ways_back(self) -> list[tuple[str, Act]]:
-        left, last, ways = self._doors.broken_off(), self._doors.last(), list[tuple[str, Act]]()
-        if left is not None:
+        last, ways = self._doors.last(), list[tuple[str, Act]]()
+        for left in self._doors.broken_off():
             words = t("lobby-resume", game=game_title(left.game))
             ways.append((words, partial(self._go, self._doors.play(left))))
         if last is not None:
             words = t("lobby-back", table=last.game, host=last.address.host)
             ways.append((words, partial(self._go, self._doors.join(last, False))))
+        if self._doors.games().hosts:
+            ways.append((t("lobby-games"), self._games))
         return ways
 
     # Questions -------------------------------------------------------------------------------
 
-    async def _pick(self, question: str, rows: Sequence[tuple[str, Picked]]) -> Picked:
-        """Ask until a number of the list is typed; Enter alone repeats it."""
-        choices = {str(number): row for number, row in enumerate(rows, start=1)}
-        line = ""
-        while line not in choices:
-            if line:
-                self._screen.show(t("plain-no-choice", number=line))
-            else:
-                self._screen.show("", question, *(f"  {key} {words}" for key, (words, _) in choices.items()))
-            line = await self._read()
-        return choices[line][1]
+    async def _talk(self, conversation: Conversation[Picked]) -> Picked | None:
+        """Hold a conversation to its end; who goes back has nothing of it."""
+        try:
+            asked = next(conversation)
+            while True:
+                self._screen.show("", *asked.lines)
+                asked = conversation.send(await self._read())
+        except StopIteration as end:
+            result: Picked = end.value
+            return result
+        except WentBackError:
+            return None
+
+    async def _pick(self, question: str, rows: Sequence[tuple[str, Picked]]) -> Picked | None:
+        """Ask until one of the rows is named, by its number or its words."""
+        place = await self._talk(pick(question, numbered([words for words, _ in rows])))
+        return rows[place][1] if place is not None else None
 
     async def _pick_or_go_back(self, question: str, rows: Sequence[tuple[str, Picked]]) -> Picked | None:
         return await self._pick(question, [*rows, (t("plain-lobby-back"), None)])
@@ -87,17 +125,11 @@ class LineLobby:
         )
         return game_named(name) if name is not None else None
 
-    async def _count_players(self, game: Game) -> int:
-        first, *_, last = game.players
-        numbers = {str(number): number for number in game.players}
-        usual = game.players[min(1, len(game.players) - 1)]
-        self._screen.show(t("plain-lobby-players", first=first, last=last, usual=usual))
-        while (line := await self._read()) not in numbers and line:
-            self._screen.show(t("plain-no-choice", number=line))
-        return numbers.get(line, usual)
-
     async def _read(self) -> str:
-        return await next_line(self._lines)
+        """Give the next line that is no cry for help."""
+        while (line := await next_line(self._lines)) in HELP:
+            self._screen.show(t("plain-lobby-help"))
+        return line
 
     # Ways out --------------------------------------------------------------------------------
 
@@ -110,21 +142,133 @@ class LineLobby:
 
     async def _play(self) -> None:
         game = await self._pick_game()
-        if game is not None:
-            players = await self._count_players(game)
-            await self._go(self._doors.play(NewTable(game.name, players, players - 1)))
+        chosen = await self._talk(filled(fields_alone(game))) if game is not None else None
+        if game is not None and chosen is not None:
+            await self._go(self._doors.play(opening_alone(game, chosen)))
 
-    async def _join(self) -> None:
-        self._screen.show(t("plain-lobby-invitation"))
-        line = await self._read()
-        if not line:
+    async def _host(self) -> None:
+        """Open a table, tell the invitations, and sit down at it; it closes when its host leaves."""
+        game = await self._pick_game()
+        chosen = await self._talk(filled(fields_hosted(game))) if game is not None else None
+        if game is None or chosen is None:
+            return
+        opening = opening_hosted(game, chosen)
+        if reason := objection(opening):
+            self._screen.show(reason)
             return
         try:
-            invitation = Invitation.parse(line)
-        except InvitationError as error:
+            async with self._doors.host(opening) as hosted:
+                self._screen.show_all(invitation_lines(hosted.invitations))
+                await self._go(hosted.own)
+        except OSError as error:
+            self._screen.show(why(error))
+
+    async def _visit(self) -> None:
+        """Look in at a server, and go to one of its tables."""
+        known = [(str(address), str(address)) for address in self._doors.servers()]
+        rows = [*known, (t("club-another"), "")]
+        server = await self._pick_or_go_back(t("club-which"), rows) if known else ""
+        if server == "":
+            server = await self._ask(t("plain-club-link"))
+        if not server:
+            return
+        try:
+            async with self._doors.visit(server) as visit:
+                journey = await self._look_in(visit)
+        except (*JOIN_ERRORS, InvitationError) as error:
             self._screen.show(why(error))
         else:
-            await self._go(self._doors.join(invitation, False))
+            if journey is not None:
+                await self._go(journey)
+
+    async def _look_in(self, visit: Visit) -> Journey | None:
+        """Let a table be chosen, or opened, until there is one to go to."""
+        while True:
+            rows = [
+                (table_words(info, visit.key), partial(self._turn_to, visit, info))
+                for info in sorted_tables(await visit.tables())
+            ]
+            open_one = t("club-open"), partial(self._open_at, visit)
+            title = t("club-tables", server=str(visit.server.address))
+            act = await self._pick_or_go_back(title, [*rows, open_one])
+            journey = await act() if act is not None else None
+            if act is None or journey is not None:
+                return journey
+
+    async def _turn_to(self, visit: Visit, info: TableInfo) -> Journey | None:
+        rows = [(t(f"club-do-{wish.value}"), wish) for wish in wishes_at(info, visit.key)]
+        wish = await self._pick_or_go_back(table_words(info, visit.key), rows)
+        link = visit.server.table(info.table)
+        if wish is Wish.PASSWORD:
+            password = await self._ask(t("plain-club-password"))
+            return with_password(self._doors.join(link, False), password) if password else None
+        if wish is Wish.INVITED:
+            return await self._invited()
+        if wish is Wish.INVITE:
+            self._screen.show_all(invitation_lines([(await visit.invite(info.table)).text()]))
+        elif wish is Wish.CLOSE:
+            await visit.close(info.table)
+            self._screen.show(t("club-closed", table=info.table))
+        elif wish is not None:
+            return self._doors.join(link, wish is Wish.WATCH)
+        return None
+
+    async def _open_at(self, visit: Visit) -> Journey | None:
+        game = await self._pick_game()
+        chosen = await self._talk(filled(fields_at_server(game))) if game is not None else None
+        if game is None or chosen is None:
+            return None
+        opening = opening_hosted(game, chosen)
+        if opening.access is Access.PASSWORD:
+            opening = opening._replace(password=await self._ask(t("plain-club-new-password")))
+        try:
+            hosted = await self._doors.open(visit, opening)
+        except RefusedError as error:
+            self._screen.show(why(error))
+            return None
+        if opening.access is Access.INVITED:
+            self._screen.show_all(invitation_lines(hosted.invitations))
+        return hosted.own
+
+    async def _ask(self, question: str) -> str:
+        self._screen.show(question)
+        return await self._read()
+
+    async def _join(self) -> None:
+        journey = await self._invited()
+        if journey is not None:
+            await self._go(journey)
+
+    async def _invited(self) -> Journey | None:
+        line = await self._ask(t("plain-lobby-invitation"))
+        if not line:
+            return None
+        try:
+            return self._doors.join(Invitation.parse(line), False)
+        except InvitationError as error:
+            self._screen.show(why(error))
+            return None
+
+    async def _games(self) -> None:
+        """Ask all hosts, and go to one of the games there."""
+        games = [game async for answer in self._answers() for game in answer.games]
+        if not games:
+            self._screen.show(t("games-none"))
+            return
+        rows = [(line_of(game), game) for game in in_order(games)]
+        chosen = await self._pick_or_go_back(t("games-which"), rows)
+        if chosen is not None:
+            await self._go(self._doors.join(chosen.invitation, False))
+
+    async def _answers(self) -> AsyncIterator[HostAnswer]:
+        """Say how far the hosts are, and who does not answer."""
+        calls, answered = self._doors.games(), 0
+        async for answer in calls.answers:
+            answered += 1
+            if answer.silence:
+                self._screen.show(answer.silence)
+            self._screen.show(t("games-asking", answered=answered, hosts=calls.hosts))
+            yield answer
 
     async def _learn(self) -> None:
         game = await self._pick_game()
@@ -135,7 +279,7 @@ class LineLobby:
         """Tell a game again that was saved at its end."""
         games = self._doors.kept()
         if not games:
-            self._screen.show(plainly("lobby-past-none"))
+            self._screen.show(t("lobby-past-none"))
             return
         kept = await self._pick_or_go_back(t("lobby-past-which"), [(game.title, game) for game in games])
         if kept is not None:
@@ -143,6 +287,35 @@ class LineLobby:
 
     async def _leave(self) -> None:
         raise HadEnoughError
+
+
+def filled(fields: Iterable[Field]) -> Conversation[dict[str, str]]:
+    """Ask for one field after the other; Enter alone takes what is proposed."""
+    chosen = {}
+    for field in fields:
+        chosen[field.name] = yield from value_of(field)
+    return chosen
+
+
+def value_of(field: Field) -> Conversation[str]:
+    rows = numbered(field.words)
+    question = t("plain-lobby-field", field=field.label, usual=field.words[field.start])
+    lines: tuple[str, ...] = (*map(row_line, rows), question)
+    while True:
+        line = yield Asked(lines)
+        found = places_of(rows, line) if line else [field.start]
+        exact = [place for place in range(len(rows)) if field.words[place] == line]
+        if len(exact or found) == 1:
+            return field.values[(exact or found)[0]]
+        lines = (*unclear(rows, found, line), question)
+
+
+def invitation_lines(invitations: Sequence[str]) -> Iterator[str]:
+    if not invitations:
+        yield t("lobby-invite-none")
+    for number, invitation in enumerate(invitations, start=1):
+        yield t("lobby-invite", number=number, all=len(invitations))
+        yield invitation
 
 
 def lines_about(kept: Kept) -> list[str]:

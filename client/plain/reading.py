@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from client.table.by_name import fitting
+from client.table.deal_words import promise_label, promises_about
+from client.table.wording import seat_list
 from client.texts import t
 from core.deals import MOST_GOODS, MOST_PROMISES, MOST_WORDS, WORDS, Deal, Goods, Promise
 from core.game import Game
@@ -14,6 +17,7 @@ from core.notation import amount_in
 _TOKEN = re.compile(r'"[^"]*"|,|[^\s,"]+|"')
 SECTIONS = ("give", "want", "promise", "ask")
 THINGS = {"coin": "coins", "coins": "coins", "ronin": "ronin"}
+MOST_EXAMPLES = 6
 YES_OR_NO = {"yes": True, "no": False}
 
 
@@ -21,7 +25,7 @@ def seat_in(game: Game, seats: Sequence[Seat], word: str) -> Seat:
     """Find a seat of this table by its name or the beginning of it."""
     found = [seat for seat in seats if word and game.seat_names[seat].startswith(word.lower())]
     if len(found) != 1:
-        names = ", ".join(game.seat_names[seat] for seat in seats)
+        names = seat_list(game, seats)
         raise InputError(t("plain-no-seat", word=word, seats=names))
     return found[0]
 
@@ -113,12 +117,24 @@ def promise_in(game: Game, words: list[str]) -> Promise:
         return Promise(WORDS, words_in(words[0]))
     kinds = game.promises.kinds
     if not words or words[0] not in kinds:
-        raise InputError(t("plain-promise-form", kinds=", ".join(kinds)))
+        return promise_named(game, " ".join(words))
     kind, *rest = words
     objects = kinds[kind].objects
     if len(rest) != 1 or rest[0] not in objects:
         raise InputError(t("plain-promise-about", kind=kind, objects=", ".join(objects)))
     return Promise(kind, rest[0])
+
+
+def promise_named(game: Game, words: str) -> Promise:
+    """Find a promise by the words it is made in, or some of them."""
+    known = list(promises_about(game, range(len(game.seat_names))))
+    labels = [promise_label(game, promise) for promise in known]
+    found = fitting(words, labels)
+    if len(found) == 1:
+        return known[found[0]]
+    one_of_each = {promise.kind: label for promise, label in zip(known, labels, strict=True)}
+    close = [labels[place] for place in found] or list(one_of_each.values())
+    raise InputError(t("plain-promise-form", promises="; ".join(close[:MOST_EXAMPLES])))
 
 
 def words_in(quoted: str) -> str:

@@ -12,6 +12,8 @@ from client.harmless import harmless
 
 CHUNK = 4096
 BELL = "\a"
+PARTING = (" · ", ", ")
+"""What parts things on a screen, and how that is heard."""
 RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
 
 
@@ -30,7 +32,7 @@ class Screen:
     def show_all(self, lines: Iterable[str]) -> None:
         for line in lines:
             self.lines_shown += 1
-            self._write(harmless(line) + "\n")
+            self._write(harmless(line.replace(*PARTING)) + "\n")
 
     def warn(self, line: str) -> None:
         """Show what nobody should overlook, in red where there is colour."""
@@ -41,8 +43,12 @@ class Screen:
 
     def ring(self) -> None:
         """Call for attention where somebody may be listening."""
+        self.steer(BELL)
+
+    def steer(self, sequence: str) -> None:
+        """Tell a terminal something that is no line."""
         if self._is_terminal:
-            self._write(BELL)
+            self._write(sequence)
 
 
 class Lines(AsyncIterator[str]):

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from typing import Final
 from unicodedata import normalize
 
-from client.plain.aloud import chosen
 from client.plain.commands import obey, say
 from client.plain.desk import Desk
+from client.plain.dialogs import FILLED_IN
 from client.plain.screen import Screen
 from client.seat.journey import Journey
+from client.seat.messengers import call
 from client.seat.sitting import REFUSALS
-from client.texts import t
+from client.table.acts import Entry, about
+from client.table.by_name import fitting
+from client.table.errands import Ask, Errands, FillIn, PickOne
+from client.table.lookout import Lookout, attention_of
+from client.table.menu import Option
+from client.table.model import TableModel
+from client.table.rulebook import rule_text
+from client.texts import speak_in_lines, t
 from client.texts.refusals import why
+from core.kinds import InputError, MoveError
 
 OK = 0
 ENDED = 1
@@ -21,13 +32,15 @@ ENDED = 1
 
 async def sit_at(journey: Journey, screen: Screen, lines: AsyncIterator[str]) -> int:
     """Go to a table and stay there line by line; give the exit code."""
+    speak_in_lines()
     async with journey() as way:
         return await hold_session(Desk(way, screen), lines)
 
 
 async def hold_session(desk: Desk, lines: AsyncIterator[str]) -> int:
     """Sit down and stay; give the exit code. Raises whatever is in the way of sitting down."""
-    work = (desk.sitting.stay(), _take_all(desk, lines), desk.gone.wait())
+    speak_in_lines()
+    work = (desk.sitting.stay(), _take_all(desk, lines), desk.gone.wait(), _look_out(desk))
     tasks = [asyncio.ensure_future(one) for one in work]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -61,17 +74,146 @@ async def _take_all(desk: Desk, lines: AsyncIterator[str]) -> None:
             return
 
 
+async def _look_out(desk: Desk) -> None:
+    """Call the player for what happens while they are not typing."""
+    lookout = Lookout()
+    while True:
+        now = time.monotonic()
+        stand = desk.stand(now)
+        words = lookout.look(stand, attention_of(desk.touched, now), now) if stand is not None else ""
+        if words:
+            desk.screen.show_all(await call(words, desk.notices, desk.screen.steer))
+        await asyncio.sleep(1)
+
+
 async def take_line(desk: Desk, line: str) -> None:
     """Do what a line says, or say in one sentence why not."""
+    desk.touched = time.monotonic()
     try:
         desk.draw()
-        if not line:
+        if not line and desk.dialog is None:
             desk.repeat()
         elif line.startswith("/"):
             await obey(desk, line)
         elif line.startswith("'"):
             await say(desk, line[1:].strip())
         else:
-            await desk.follow(desk.model.play(chosen(desk.scene.game, desk.question, line)))
+            await answer(desk, line)
+        desk.draw()
     except REFUSALS as error:
         desk.screen.show(why(error))
+
+
+# What a line means that is no command --------------------------------------------------------------
+
+
+ABOUT: Final = "?"
+NO_VERB: Final = "refuse-no-known-word"
+
+
+async def answer(desk: Desk, line: str) -> None:
+    """Do what a line stands for; raises InputError where it stands for nothing."""
+    dialog = desk.dialog
+    if line == ABOUT:
+        desk.screen.show_all(rule_asked_about(desk))
+        return
+    if dialog is not None and not is_whole(desk, dialog.question, line):
+        await desk.reply(dialog, line)
+        return
+    desk.put_off()
+    entry = entry_at(desk, line)
+    if line.endswith(ABOUT):
+        desk.screen.show_all(words_about(desk, line.removesuffix(ABOUT).strip()))
+    elif entry is not None:
+        await desk.follow(desk.model.perform(entry.act))
+    else:
+        await answer_in_words(desk, line)
+
+
+def is_whole(desk: Desk, question: object, line: str) -> bool:
+    """Say whether a line is a whole answer to what a form asks for step by step."""
+    if not isinstance(question, FillIn):
+        return False
+    try:
+        choice = desk.scene.game.choice_of(line)
+    except InputError:
+        return False
+    return isinstance(choice, FILLED_IN[type(question.decision)])
+
+
+def entry_at(desk: Desk, line: str) -> Entry | None:
+    """Find what a key stands for; capitals matter only where they have to."""
+    entries = desk.model.listing.entries
+    alike = [entry for entry in entries if entry.key.casefold() == line.casefold()]
+    return next((entry for entry in alike if entry.key == line), alike[0] if len(alike) == 1 else None)
+
+
+# In words ------------------------------------------------------------------------------------
+
+
+async def answer_in_words(desk: Desk, line: str) -> None:
+    """Take a line for notation, or else for words of what is on the list."""
+    try:
+        choice = desk.scene.game.choice_of(line)
+    except MoveError as error:
+        await take_by_words(desk, line, error)
+    else:
+        await desk.follow(desk.model.play(choice))
+
+
+async def take_by_words(desk: Desk, line: str, error: MoveError) -> None:
+    model = desk.model
+    options, entries = options_now(model), model.listing.entries
+    found = [options[place] for place in fitting(line, [option.words for option in options])]
+    others = [entries[place] for place in fitting(line, [entry.label for entry in entries])]
+    if found:
+        await desk.follow(choose_among(model, line, found))
+    elif len(others) == 1:
+        await desk.follow(model.perform(others[0].act))
+    else:
+        raise InputError(why_unclear(model, line, error))
+
+
+def options_now(model: TableModel) -> tuple[Option, ...]:
+    return model.menu.options if model.menu is not None and model.is_my_turn else ()
+
+
+def choose_among(model: TableModel, line: str, options: Sequence[Option]) -> Errands:
+    """Choose what was named; where that can be several things, ask which."""
+    if len(options) == 1:
+        yield from model.choose(options[0])
+        return
+    words = {str(place): option.words for place, option in enumerate(options)}
+    place = yield Ask(PickOne(t("plain-fits-several", line=line), words))
+    if place is not None:
+        yield from model.choose(options[int(place)])
+
+
+def why_unclear(model: TableModel, line: str, error: MoveError) -> str:
+    """Say why a line is no answer: what it stood for is gone, it is no move, or it fits nothing."""
+    if not model.is_my_turn:
+        return t("plain-nothing-to-pick")
+    if error.phrase.message != NO_VERB:
+        return why(error)
+    if len(line) > 1 and not line.isdigit():
+        return t("plain-fits-nothing", line=line)
+    model.explain(line, t("plain-enter"))
+    return model.notice
+
+
+# What there is to know -----------------------------------------------------------------------
+
+
+def rule_asked_about(desk: Desk) -> Iterator[str]:
+    scene = desk.scene
+    yield rule_text(scene.game.name, scene.decision.rule) if scene.decision else t("plain-nothing-asked")
+
+
+def words_about(desk: Desk, line: str) -> Iterator[str]:
+    """Tell what a choice would do."""
+    entry, entries = entry_at(desk, line), desk.model.listing.entries
+    found = [entry] if entry else [entries[place] for place in fitting(line, [one.label for one in entries])]
+    for one in found:
+        yield t("plain-about", words=one.label, about=about(one.act) or t("plain-about-nothing"))
+    if not found:
+        yield t("plain-fits-nothing", line=line)

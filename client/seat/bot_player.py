@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, Final
+
+from msgspec.structs import replace
 
 from client.local.known_hosts import Admit
 from client.seat.connection import RefusedError
 from client.seat.news import Connected, Heard, News, Person, TableChanged
 from client.seat.player import Player
-from core.bots import CourteousBot, bot_named
+from client.seat.thinking import bot_at_table, kept, kept_reply
+from client.table.bot_talk import spoken
+from client.table.thoughts import KeptThought, packed
+from client.table.undo import standing
+from core.bots.bargaining import DealReply
+from core.bots.character import Character
+from core.bots.courtesy import CourteousBot
 from core.catalog import game_named
 from core.deals import Deal, Status
-from core.kinds import Seat
-from protocol.entries import Answer
+from core.kinds import Choice, Phrase, Seat, phrase
+from core.temperaments import temperament_at
+from protocol.entries import Answer, Began, Chose, Said
 from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.messages import TableState
+from protocol.round_records import Committed
+from protocol.talk import TalkError
+
+MUTE: Final = "random"
+"""The level of bots that neither bargain nor talk."""
+QUIET_TURNS: Final = 25
+"""So many choices of anybody lie between two remarks of a bot."""
+MOST_TRIES, SECONDS_TO_BREATHE = 10, 1.1
+"""How often something is said again that was said too fast, and after how long."""
+NOT_NOW: Final = (RefusedError, TalkError)
+
+log = logging.getLogger(__name__)
 
 
 class BotPlayer:
@@ -37,6 +59,11 @@ class BotPlayer:
         self._level = level
         self._dice = dice
         self._news = asyncio.Event()
+        self._character: Character | None = None
+        self._thoughts: list[KeptThought] = []
+        self._heard = 0  # so much of the story we have listened to
+        self._spoke_at = -QUIET_TURNS  # after so many choices of anybody
+        self._written_to: set[Seat] = set()  # whom we have told that bots read offers alone
 
     async def play(self) -> None:
         """Sit down and play the game to its end."""
@@ -49,20 +76,34 @@ class BotPlayer:
     async def play_on(self) -> None:
         mirror = self._player.mirror
         game = game_named(mirror.info.game)
-        bot = CourteousBot(game, bot_named(self._level, game, self._dice))
+        thinking = bot_at_table(self._level, game, self._dice)
+        if self._level != MUTE:
+            temperament = temperament_at(mirror.table.opened.game_id, self._player.seat)
+            self._character = Character(game, thinking, temperament, self._dice)
+        bot = CourteousBot(game, self._character or thinking)
         try:
             await self._player.ready()
             while mirror.info.state is not TableState.OVER and not self._player.gone.done():
                 self._news.clear()
-                await self._answer_offers()
-                await self._answer_question(bot)
+                self._remember()
+                await self._answer_words()
+                if not (await self._answer_offers() or await self._make_offer()):
+                    await self._answer_question(bot)  # else when we have been told of the deal
                 if not self._news.is_set():
                     await self._wait()
+            await self._hand_over()
             await self._player.finish()
             if self._player.alarm is not None:
                 raise RefusedError(self._player.alarm.sentence)
         finally:
             await self._player.leave()
+
+    def _remember(self) -> None:
+        """Know what has become of promises and alliances, as the story stands."""
+        if self._character is not None:
+            mirror = self._player.mirror
+            events = [event for heard in standing(mirror.story) for event in heard.events]
+            self._character.hear(self._player.seat, tuple(mirror.deals.values()), events)
 
     async def _wait(self) -> None:
         news: asyncio.Future[Any] = asyncio.ensure_future(self._news.wait())
@@ -71,37 +112,163 @@ class BotPlayer:
         finally:
             news.cancel()
 
+    # The game --------------------------------------------------------------------------------
+
     async def _answer_question(self, bot: CourteousBot) -> None:
         mirror = self._player.mirror
         if mirror.prompt is None:
             return
-        choice = await asyncio.to_thread(bot.choose, mirror.view, self._people())
+        choice = await asyncio.to_thread(self._choose, bot, mirror.view)
         if choice is None:
             return
+        self._keep_thought(choice)
         try:
             await self._player.choose(choice)
         except RefusedError:
             await asyncio.sleep(0)  # the question has changed meanwhile, and the news of it are on the way
 
+    def _choose(self, bot: CourteousBot, view: Any) -> Choice | None:
+        try:
+            return bot.choose(view, self._people())
+        except Exception:  # whatever it is, the table goes on
+            log.exception("A bot could not decide")
+            choice: Choice = view.decision.sample(self._dice)
+            return choice
+
+    def _keep_thought(self, choice: Choice) -> None:
+        thought = self._character.thought if self._character is not None else None
+        if thought is not None and thought.choice == choice and thought.weighed:
+            self._thoughts.append(kept(self._player.mirror.game, thought, self._now()))
+
+    def _now(self) -> int:
+        """Give the time of the table, by what was told last."""
+        return self._player.mirror.story[-1].at_ms
+
     def _people(self) -> tuple[Seat, ...]:
         """Name those who go first; a bot that passes for a person goes with them."""
         return self._player.mirror.table.people if self._player.person.is_bot else ()
 
-    async def _answer_offers(self) -> None:
-        for standing in list(self._player.mirror.deals.values()):
-            if standing.status is Status.OPEN and standing.deal.to == self._player.mirror.seat:
-                await self._answer_offer(standing.deal)
+    # Deals -----------------------------------------------------------------------------------
 
-    async def _answer_offer(self, deal: Deal) -> None:
-        """Take what costs nothing; a bot promises nothing, for it would not think of it later."""
-        gain = deal.gives.coins + deal.gives.ronin - deal.wants.coins - deal.wants.ronin
-        answer = Answer.ACCEPT if gain >= 0 and not deal.asks else Answer.DECLINE
+    async def _answer_offers(self) -> bool:
+        """Answer what is offered, one after the other: what we say to one matters to the next."""
+        for known in list(self._player.mirror.deals.values()):
+            if known.status is Status.OPEN and known.deal.to == self._player.mirror.seat:
+                is_told = await self._answer_offer(known.deal)
+                if is_told and self._character is not None:
+                    return True
+        return False
+
+    async def _answer_offer(self, deal: Deal) -> bool:
+        """Answer an offer and say why; tell whether the table took the answer."""
+        reply = await asyncio.to_thread(self._reply, deal)
+        if self._character is not None:
+            self._thoughts.append(kept_reply(reply, self._now()))
         try:
-            await self._player.answer(deal.seat, deal.number, answer)
+            if reply.counter is not None:
+                await self._propose(reply.counter)
+            else:
+                answer = Answer.ACCEPT if reply.accepts else Answer.DECLINE
+                await self._player.answer(deal.seat, deal.number, answer)
         except RefusedError:
-            with suppress(RefusedError):
+            try:
                 await self._player.answer(deal.seat, deal.number, Answer.DECLINE)
+            except RefusedError:
+                return False
+        if self._character is not None:
+            await self._say(reply.reason, (deal.seat,))
+        return True
+
+    def _reply(self, deal: Deal) -> DealReply:
+        if deal.asks and self._player.mirror.sealed_choice is not None:
+            return DealReply(phrase("bot-no-sealed"))
+        try:
+            reply = self._character.reply(self._player.mirror.view, deal) if self._character else None
+        except Exception:  # whatever it is, the other gets an answer
+            log.exception("A bot could not weigh an offer")
+            reply = None
+        return reply or simple_reply(deal)
+
+    async def _make_offer(self) -> bool:
+        """Offer something where nothing hangs in the air; say whether we did."""
+        mirror = self._player.mirror
+        if self._character is None or mirror.view is None or mirror.is_sealing:
+            return False
+        try:
+            deal = await asyncio.to_thread(self._character.offer, mirror.view, self._people())
+        except Exception:  # whatever it is, the game goes on
+            log.exception("A bot could not think of an offer")
+            return False
+        if deal is None:
+            return False
+        try:
+            await self._propose(deal)
+        except RefusedError:
+            return False
+        return True
+
+    async def _propose(self, deal: Deal) -> None:
+        await self._player.offer(replace(deal, number=self._player.mirror.next_deal(deal.to)))
+
+    # Thoughts --------------------------------------------------------------------------------
+
+    async def _hand_over(self) -> None:
+        """Tell everybody what we thought, now that nothing is secret any more."""
+        for part in packed(self._thoughts) if self._thoughts else ():
+            for _ in range(MOST_TRIES):
+                if self._player.gone.done():
+                    return
+                try:
+                    await self._player.say(spoken(part))
+                    break
+                except RefusedError:  # too fast
+                    await asyncio.sleep(SECONDS_TO_BREATHE)
+
+    # Words -----------------------------------------------------------------------------------
+
+    async def _answer_words(self) -> None:
+        """Greet all, say a word now and then, and tell whoever writes to us what bots read."""
+        character, story = self._character, self._player.mirror.story
+        if character is None:
+            return
+        news, self._heard = story[self._heard :], len(story)
+        for heard in news:
+            if isinstance(heard.entry, Said) and self._is_meant(heard.entry):
+                self._written_to.add(heard.entry.seat)
+                await self._say(phrase("bot-reads-offers"), heard.entry.to and (heard.entry.seat,))
+        if any(isinstance(heard.entry, Began) for heard in news):
+            words = None if self._has_spoken() else character.greeting()
+        else:
+            words = character.remark(self._player.seat, [event for heard in news for event in heard.events])
+        turns = sum(isinstance(heard.entry, (Chose, Committed)) for heard in story)
+        if words is not None and turns - self._spoke_at >= QUIET_TURNS:
+            self._spoke_at = turns
+            await self._say(words)
+
+    def _has_spoken(self) -> bool:
+        entries = (heard.entry for heard in self._player.mirror.story)
+        return any(isinstance(entry, Said) and entry.seat == self._player.seat for entry in entries)
+
+    def _is_meant(self, said: Said) -> bool:
+        """Say whether a person speaks to us: in private, or to all where only bots can hear it."""
+        table, own = self._player.mirror.table, self._player.seat
+        if said.seat not in table.people or said.seat in self._written_to:
+            return False
+        return said.to == (own,) or (not said.to and len(table.people) == 1 and own == min(table.bots))
+
+    async def _say(self, words: Phrase, to: tuple[Seat, ...] = ()) -> None:
+        """Say something if it can be said; nothing depends on it."""
+        with suppress(*NOT_NOW):
+            await self._player.say(spoken(words), to)
 
     def _on_news(self, news: News) -> None:
         if isinstance(news, (Heard, TableChanged, Connected)):
             self._news.set()
+
+
+def simple_reply(deal: Deal) -> DealReply:
+    """Take what costs nothing, where nobody can tell what anything is worth."""
+    gain = deal.gives.coins + deal.gives.ronin - deal.wants.coins - deal.wants.ronin
+    if gain >= 0 and not deal.asks:
+        return DealReply(phrase("bot-yes"), accepts=True)
+    return DealReply(phrase("bot-no-cards"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
@@ -20,8 +21,14 @@ class Box(Protocol):
     def keep_dealt(self, round_number: int, context: bytes, dealt: bytes, revision: int = 0) -> None: ...
     def dealt(self, round_number: int, context: bytes, revision: int = 0) -> bytes | None: ...
     def forget_round(self, round_number: int) -> None: ...
+    def keep_talk_key(self, secret: bytes) -> None: ...
+    def talk_key(self) -> bytes | None: ...
+    def forget_talk_key(self) -> None: ...
     def keep_head(self, seq: int, head: bytes) -> None: ...
     def last_head(self) -> Head | None: ...
+    def forget_head(self) -> None: ...
+    def keep_refusals(self, refusals: Mapping[bytes, bytes]) -> None: ...
+    def refusals(self) -> dict[bytes, bytes]: ...
     def keep_evidence(self, name: str, data: bytes) -> Path | None: ...
     def close(self) -> None: ...
 
@@ -32,6 +39,8 @@ class Pocket:
     def __init__(self) -> None:
         self._dealt: dict[tuple[int, bytes, int], bytes] = {}
         self._head: Head | None = None
+        self._talk_key: bytes | None = None
+        self._refusals: dict[bytes, bytes] = {}
 
     def keep_dealt(self, round_number: int, context: bytes, dealt: bytes, revision: int = 0) -> None:
         self._dealt[round_number, context, revision] = dealt
@@ -42,11 +51,29 @@ class Pocket:
     def forget_round(self, round_number: int) -> None:
         self._dealt = {place: dealt for place, dealt in self._dealt.items() if place[0] != round_number}
 
+    def keep_talk_key(self, secret: bytes) -> None:
+        self._talk_key = secret
+
+    def talk_key(self) -> bytes | None:
+        return self._talk_key
+
+    def forget_talk_key(self) -> None:
+        self._talk_key = None
+
     def keep_head(self, seq: int, head: bytes) -> None:
         self._head = Head(seq, head)
 
     def last_head(self) -> Head | None:
         return self._head
+
+    def forget_head(self) -> None:
+        self._head = None
+
+    def keep_refusals(self, refusals: Mapping[bytes, bytes]) -> None:
+        self._refusals = dict(refusals)
+
+    def refusals(self) -> dict[bytes, bytes]:
+        return dict(self._refusals)
 
     def keep_evidence(self, name: str, data: bytes) -> None:
         """Whoever has no folder cannot keep anything."""

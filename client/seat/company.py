@@ -21,13 +21,15 @@ from client.seat.news import Heard, Person
 from client.table.news import Remark
 from client.table.wording import listed
 from client.texts import t
-from protocol.entries import Began, Door, SatDown
+from protocol.entries import Applied, Began, Door, SatDown
 from protocol.identity import PublicKey
 from protocol.messages import TableState
 from protocol.policy import PolicyError
 from protocol.private_files import PrivateFileError
+from protocol.round_records import Outcome
 from protocol.table.public import PublicTable
 from protocol.table.rounds import parties_at
+from protocol.table.succession import sitter_of
 from protocol.table_code import digits, table_code, words
 
 TROUBLE = (KnownPlayersError, PrivateFileError, OSError)
@@ -49,9 +51,22 @@ class Company:
     def after(self, heard: Heard) -> Iterator[Remark]:
         if isinstance(heard.entry, SatDown):
             yield from self._greet([heard.entry])
+        elif isinstance(heard.entry, Applied) and self._mirror.seat is not None:
+            yield from self._greet([sitter_of(heard.entry)])
+        elif isinstance(heard.entry, Outcome):
+            yield from self._missing_chance()
         elif isinstance(heard.entry, Began) and self._known is not None:
             sitters = self._others(self._mirror.table.sitters.values())
             yield from map(Remark, remember_all(self._known, sitters))
+
+    def _missing_chance(self) -> Iterator[Remark]:
+        """Warn of whoever can have chosen to begin once more, as they knew what the others had brought."""
+        table = self._mirror.table
+        if table.first_mix or table.last_round is None:
+            return
+        shut = set(table.last_round.people) - table.last_round.entropy().keys()
+        names = [table.sitters[seat].name for seat in sorted(shut)]
+        yield Remark(t("meet-no-chance", names=listed(names)), is_loud=True)
 
     def secrecy(self) -> Iterator[Remark]:
         """Warn before the game where nobody but its owner can open a bid; who plays alone knows."""
@@ -63,11 +78,8 @@ class Company:
 
     def _greet(self, sitters: Iterable[SatDown]) -> Iterator[Remark]:
         yield from map(Remark, filter(None, map(door_words, self._others(sitters))))
-        if self._known is None:
-            return
-        for sitter in self._others(sitters):
-            if (remark := greeting(self._known, sitter)) is not None:
-                yield remark
+        if self._known is not None:
+            yield from greetings(self._known, self._others(sitters))
 
     def _others(self, sitters: Iterable[SatDown]) -> list[SatDown]:
         """Bots have no names that one would know again."""
@@ -77,20 +89,31 @@ class Company:
 # Whom we have met before ---------------------------------------------------------------------
 
 
-def greeting(path: Path, sitter: SatDown) -> Remark | None:
-    """Say what is to be known of somebody who sits down, if anything."""
+def greetings(path: Path, sitters: Iterable[SatDown]) -> Iterator[Remark]:
+    """Say what is to be known of those who sit here: of all who are new in one line, what to do about it."""
+    new: list[str] = []
+    for sitter in sitters:
+        remark = greeting(path, sitter)
+        if remark is Familiarity.NEW:
+            new.append(sitter.name)
+        elif isinstance(remark, Remark):
+            yield remark
+    if new:
+        yield Remark(t("meet-new", names=listed(new), number=len(new)))
+
+
+def greeting(path: Path, sitter: SatDown) -> Remark | Familiarity:
+    """Say what is to be known of somebody who sits down, unless it is only how well we know them."""
     key, name = PublicKey.load(sitter.key), sitter.name
     try:
         verdict, names = check(path, name, key), names_of(path, key)
     except TROUBLE as error:
         return Remark(t("meet-trouble", name=name, trouble=str(error)))
-    if verdict is Familiarity.NEW:
-        return Remark(t("meet-new", name=name, key=key.fingerprint))
     if verdict is Familiarity.RENAMED:
         return Remark(t("meet-renamed", name=name, names=listed(names)))
     if verdict is Familiarity.CHANGED:
         return Remark(t("meet-changed", name=name, key=key.fingerprint), is_loud=True)
-    return None
+    return verdict
 
 
 def door_words(sitter: SatDown) -> str:

@@ -7,7 +7,8 @@ import errno
 import re
 import socket
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from ipaddress import ip_address, ip_network
 from typing import Any, Final, cast
 
@@ -15,10 +16,11 @@ from client.harmless import harmless
 from client.local.known_hosts import Admit
 from client.texts import has_text, t
 from client.texts.refusals import said
+from core.kinds import Phrase
 from protocol.discovery import is_local, own_address_towards
 from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal
 from protocol.identity import Identity, PublicKey
-from protocol.invitation import Address
+from protocol.invitation import Address, InvitationError
 from protocol.limits import Limits
 from protocol.messages import NOTHING
 from protocol.session import Admitted, ClientSession, Reply, ServerNotice, SessionPlace
@@ -106,6 +108,7 @@ def own_address(host: str) -> str:
 
 
 SECONDS_TO_CONNECT = 10.0
+MOVED: Final = "refuse-moved"
 
 
 class RefusedError(Exception):
@@ -118,8 +121,24 @@ class RefusedError(Exception):
         super().__init__(f"{sentence} ({rule})" if rule else sentence)
 
 
+class MovedError(RefusedError):
+    """The table is at another address of the same host."""
+
+    def __init__(self, sentence: str, address: Address) -> None:
+        self.address = address
+        super().__init__(sentence)
+
+
 class LostError(Exception):
     """The connection is gone; whether the last request was done is unknown."""
+
+
+class BusyServerError(LostError):
+    """The server has no time for this now, or nobody knows for a moment where the table is."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        super().__init__(t("way-busy"))
 
 
 class Connection(asyncio.Protocol):
@@ -262,6 +281,7 @@ async def connect(
     identity: Identity,
     admit: Admit,
     limits: Limits | None = None,
+    seconds: float = SECONDS_TO_CONNECT,
 ) -> Connection:
     """Reach a server and prove to each other who we are."""
     connection = Connection(identity, admit, limits or Limits())
@@ -269,7 +289,7 @@ async def connect(
     pipe = TlsPipe(client_context(), connection, server_side=False, handshake_seconds=SECONDS_TO_CONNECT)
     is_reached = False
     try:
-        async with asyncio.timeout(SECONDS_TO_CONNECT):
+        async with asyncio.timeout(seconds):
             await loop.create_connection(lambda: pipe, address.host, address.port)
             is_reached = True
             await _greet(pipe, connection)
@@ -280,6 +300,17 @@ async def connect(
             raise
         raise RefusedError(other_version(address, error.detail)) from None
     return connection
+
+
+@asynccontextmanager
+async def calling(address: Address, identity: Identity, admit: Admit) -> AsyncIterator[Connection]:
+    """Reach a server for a question or two."""
+    connection = await connect(address, identity, admit)
+    try:
+        yield connection
+    finally:
+        connection.close()
+        await asyncio.wait([connection.lost])
 
 
 async def _greet(pipe: TlsPipe, connection: Connection) -> None:
@@ -299,8 +330,20 @@ def closing_words(reason: str) -> str:
     return t(message if has_text(message) else "closing-unknown")
 
 
-def refusal(error: ErrorRecord) -> RefusedError:
+def refusal(error: ErrorRecord) -> RefusedError | BusyServerError:
+    if isinstance(error.detail, int):
+        return BusyServerError(error.detail / 1000)
     if not isinstance(error.detail, Refusal):
         return RefusedError(t("way-error", name=error.name))
     detail = error.detail
+    if detail.phrase.message == MOVED:
+        return moved(detail.phrase)
     return RefusedError(said(detail.phrase), harmless(detail.rule), detail.signature)
+
+
+def moved(phrase: Phrase) -> RefusedError:
+    """Read where a table has gone; an address that is none leads nowhere."""
+    try:
+        return MovedError(said(phrase), Address.parse(str(dict(phrase.facts).get("address", ""))))
+    except InvitationError:
+        return RefusedError(said(phrase))

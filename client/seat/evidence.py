@@ -1,24 +1,29 @@
 """What we keep when the story of a table does not hold, so that others can be shown it.
 
-A piece of evidence has the last link that we believed, with the host's signature of it, and all that was
-told then. If both are signed for one number, that alone convicts the host; `jinmaku verify` says so.
+A piece of evidence has the last link that we believed, with the host's signature of it, all that was told
+then, and what the host had signed that it would not do. If it has signed two links for one number, or a link
+with what it had refused, that alone convicts the host; `jinmaku verify` says so.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
 from msgspec import Struct, msgpack
 
 from client.seat.boxes import Box, box_for
+from client.seat.fraud import FraudError
 from client.seat.vault import VaultError
-from client.seat.witness import FraudError, Newest, Witness
+from client.seat.witness import Newest, Witness
 from protocol.canonical import encode
-from protocol.chain import FORM, Link, is_two_faced, marks_of
+from protocol.chain import FORM, Link, is_signed_link, is_two_faced, marks_of
+from protocol.entries import Deed
 from protocol.errors import UNREADABLE, ProtocolError
 from protocol.identity import BadKeyError, PublicKey
 from protocol.messages import Item, Synced, Told
+from protocol.oaths import is_refusal
 
 NAME = "story"
 
@@ -32,15 +37,22 @@ class Evidence(Struct, frozen=True, array_like=True):
     believed: Newest | None
     told: Told | None
     synced: Synced | None
+    refusals: dict[bytes, bytes] = {}
 
 
 def keep_evidence(
-    box: Box | None, home: Path | None, witness: Witness, error: FraudError, told: Told | Synced | None
+    box: Box | None,
+    home: Path | None,
+    witness: Witness,
+    error: FraudError,
+    told: Told | Synced | None,
+    refusals: Mapping[bytes, bytes],
 ) -> Path | None:
     """Keep it where all of this table is kept; give the place, if there is one."""
     game = witness.known.chain.game if witness.known is not None else b""
-    news = (told, None) if isinstance(told, Told) else (None, told)
-    data = msgpack.encode(Evidence(str(error.detail), witness.host.raw, game, witness.newest, *news))
+    told_to_us = told if isinstance(told, Told) else None, told if isinstance(told, Synced) else None
+    known = witness.host.raw, game, witness.newest
+    data = msgpack.encode(Evidence(str(error.detail), *known, *told_to_us, dict(refusals)))
     try:
         if box is not None:
             return box.keep_evidence(NAME, data)
@@ -59,21 +71,39 @@ def read_evidence(path: Path) -> Evidence | None:
 
 
 def convicts(evidence: Evidence) -> bool:
-    """Say whether the host has signed two stories of one moment."""
+    """Say whether the host has signed two stories of one moment, or that it did what it had refused."""
     told = [evidence.told.item] if evidence.told is not None else []
     told += evidence.synced.items if evidence.synced is not None else []
+    if evidence.believed is None:
+        return False
     with suppress(BadKeyError, ProtocolError):
-        host = PublicKey.load(evidence.host)
-        return evidence.believed is not None and any(
-            _is_told_twice(host, evidence.game, evidence.believed, item) for item in told
-        )
+        host, game, believed = PublicKey.load(evidence.host), evidence.game, evidence.believed
+        is_broken = _is_done_after_refusal(host, game, believed, evidence.refusals)
+        return is_broken or any(_is_told_twice(host, game, believed, item) for item in told)
     return False
 
 
 def _is_told_twice(host: PublicKey, game: bytes, believed: Newest, other: Item) -> bool:
-    number, previous, one = believed
-    links = [
-        Link(FORM, game, number, previous, item.at_ms, encode(item.entry), *marks_of(item))
-        for item in (one, other)
-    ]
-    return is_two_faced(host, links[0], links[1], (one.signature, other.signature))
+    one, two = _link(game, believed, believed.item), _link(game, believed, other)
+    if one is None or two is None:
+        return False
+    return is_two_faced(host, one, two, (believed.item.signature, other.signature))
+
+
+def _is_done_after_refusal(
+    host: PublicKey, game: bytes, believed: Newest, refusals: Mapping[bytes, bytes]
+) -> bool:
+    entry, link = believed.item.entry, _link(game, believed, believed.item)
+    if not isinstance(entry, Deed) or link is None:
+        return False
+    refusal = refusals.get(entry.oath.signature, b"")
+    is_refused = is_refusal(host, game, entry, refusal)
+    return is_refused and is_signed_link(host, link.hash(), believed.item.signature)
+
+
+def _link(game: bytes, place: Newest, item: Item) -> Link | None:
+    """Give the link that an item is in a place of the chain, if all may see it."""
+    public = item.entry.seen_by(None)
+    if public is None:
+        return None
+    return Link(FORM, game, place.number, place.previous, item.at_ms, encode(public), *marks_of(item))

@@ -8,10 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from client.local.kept import keep_explained
-from client.local.known_hosts import Admit, KnownTablesError, WrongHostError, admit_host_of
+from client.local.known_hosts import (
+    Admit,
+    KnownTablesError,
+    UnknownTableError,
+    WrongHostError,
+    admit_host_of,
+)
 from client.seat.connection import LostError, RefusedError
 from client.seat.news import Person
-from core.kinds import InputError
+from core.kinds import InputError, Seat
 from protocol.errors import ProtocolError
 from protocol.identity import KeyFileError
 from protocol.invitation import Invitation
@@ -30,6 +36,9 @@ Fetch: TypeAlias = "Callable[[Player, Path], Awaitable[list[Path]]]"
 Recall: TypeAlias = "Callable[[Player, Path], Awaitable[Past]]"
 """Gets the whole game from its server when it is over, to look back at; the folder is the player's home."""
 
+Fork: TypeAlias = "Callable[[Past, int, Seat], Journey]"
+"""Gives the way to a game against bots that goes on from a place in the log of another one."""
+
 Follow: TypeAlias = Callable[[Invitation], "Journey"]
 """Gives the way to another table of the same server, for who keeps that server."""
 
@@ -45,6 +54,7 @@ class Way(NamedTuple):
     fetch: Fetch | None = None
     recall: Recall | None = None
     follow: Follow | None = None
+    fork: Fork | None = None
     again: Journey | None = None  # to another game of this kind, where nobody has to be asked for it
 
 
@@ -60,6 +70,28 @@ def advised(journey: Journey) -> Journey:
             if way.person.home is not None:
                 keep_explained(way.person.home, way.invitation.game, frozenset())
             yield way
+
+    return going
+
+
+def seated_at(journey: Journey, seat: Seat) -> Journey:
+    """Give the same way for who wishes for another seat."""
+
+    @asynccontextmanager
+    async def going() -> AsyncIterator[Way]:
+        async with journey() as way:
+            yield way._replace(person=way.person._replace(seat=seat))
+
+    return going
+
+
+def with_password(journey: Journey, password: str) -> Journey:
+    """Give the same way for who knows the password of the table."""
+
+    @asynccontextmanager
+    async def going() -> AsyncIterator[Way]:
+        async with journey() as way:
+            yield way._replace(person=way.person._replace(password=password))
 
     return going
 
@@ -88,6 +120,7 @@ JOIN_ERRORS: Final = (
     TlsError,
     ProtocolError,
     WrongHostError,
+    UnknownTableError,
     KnownTablesError,
     TalkError,
     KeyFileError,

@@ -18,7 +18,7 @@ from client.texts import t
 from protocol.chain import Chain, marks_of
 from protocol.entries import Stamped, Written
 from protocol.errors import UNREADABLE, ProtocolError
-from protocol.logfile import write_log
+from protocol.logfile import Title, write_log
 
 LOG: Final = "game.log"
 
@@ -27,13 +27,19 @@ stamped = Decoder(Stamped)
 
 async def save_log(player: Player, folder: Path) -> Path:
     """Write the log of a game that is over; raise if it is not of the game that we saw."""
-    chain = player.mirror.table.chain
-    head, path = Head(len(chain) - 1, chain.head), folder / LOG
-    title, entries = await player.log()
+    path, (title, entries, is_ours) = folder / LOG, await get_log(player)
     await asyncio.to_thread(put_in_place, path, partial(write_log, title=title, entries=entries))
-    if not await asyncio.to_thread(leads_to, head, chain.game, entries):
+    if not is_ours:
         raise RefusedError(t("seat-log-other", path=str(path)))
     return path
+
+
+async def get_log(player: Player) -> tuple[Title, list[Written], bool]:
+    """Get the log of a game that is over, and whether it is of the game that we saw."""
+    chain = player.mirror.table.chain
+    head = Head(len(chain) - 1, chain.head)
+    title, entries = await player.log()
+    return title, entries, await asyncio.to_thread(leads_to, head, chain.game, entries)
 
 
 def leads_to(head: Head, game: bytes, entries: Iterable[Written]) -> bool:

@@ -26,7 +26,7 @@ class LifeSigns:
         """Take in what happened just now, and what we are asked after it."""
         if prompt != self._asked[0]:
             self._asked = prompt, now
-        self._answers.note(heard.entry, heard.events, int(1000 * now))
+        self._answers.note(heard.entry, int(1000 * now))
 
     def is_too_early(self, seat: Seat, now: float) -> bool:
         """Say whether the terms would have given a seat more time; news may be a little late."""

@@ -11,29 +11,33 @@ from typing import Any
 
 from msgspec import Raw
 
+from client.seat.bargains import Bargains
+from client.seat.fraud import fraud
 from client.seat.news import Heard, heard_of
-from client.seat.witness import Witness, fraud
+from client.seat.witness import Witness
+from client.table.bot_talk import in_own_words
 from client.texts import t
 from client.texts.refusals import why
 from core.catalog import game_named
-from core.deals import Deal, Key, Standing, key_of
+from core.deals import Key, Standing, key_of
 from core.flow import Sealing, turning_of
 from core.game import Game
-from core.kinds import Choice, InputError, Seat, TurnOver, Viewer, named
+from core.kinds import Choice, InputError, Seat, TurnOver, Viewer
 from core.wire import facts_hash, pack_facts, unpack_view
-from protocol.entries import Offered, Opened, Said, SatDown, StoodUp
+from protocol.entries import Opened, Revealed, Said
 from protocol.errors import UNREADABLE, Code, ProtocolError
 from protocol.header import ENTROPY
-from protocol.identity import Identity, PublicKey
+from protocol.identity import PublicKey
 from protocol.messages import ClockFace, Item, Joined, Synced, TableInfo, TableNow, Told
 from protocol.round import Round
 from protocol.round_records import MOST_REVISIONS
 from protocol.rpc import NIL
+from protocol.table.people import talk_room
 from protocol.table.public import PublicTable
 from protocol.table.rounds import subject_asked
 from protocol.table.summary import summary_of
 from protocol.table.transcript import Transcript, picture_of
-from protocol.talk import Member, TalkError, TalkKey, TalkPlace, TalkRoom, check_talk_key, open_words
+from protocol.talk import LostKeyError, TalkError, TalkKey, TalkPlace, TalkRoom, open_words
 
 
 def heard_first(item: Item) -> Heard:
@@ -55,7 +59,7 @@ def making_sense() -> Iterator[None]:
 class Mirror:
     """A table as seen from one place at it."""
 
-    def __init__(self, identity: Identity, host: PublicKey, name: str, joined: Joined) -> None:
+    def __init__(self, host: PublicKey, name: str, joined: Joined) -> None:
         self.seat: Viewer = joined.seat
         self.name = name  # of the table, among all of its host
         self.now: TableNow = joined.now
@@ -67,11 +71,9 @@ class Mirror:
         self.deals: dict[Key, Standing] = {}
         self.witness = Witness(host)
         self.heads: list[bytes] = []  # of our transcript, after each item
-        self._identity = identity
-        self._host = host
-        self._members: dict[Seat, Member] = {}
+        self.talk_key = TalkKey()  # with which we read what is said to us
         self._own: dict[bytes, Choice] = {}  # what we have sealed, by the commitments to it
-        self._offers: dict[Key, Deal] = {}  # as they were sworn
+        self._bargains = Bargains()
         self._view = NIL  # as it was sent
         self._picture = b""  # the hash of what we are shown after the last item
         self._blind = joined.blind
@@ -100,6 +102,7 @@ class Mirror:
             self._look(synced, self._read(synced.view))
             self._fill_in()
             if synced.is_all:
+                self._bargains.check(self.deals)
                 self._check_picture()
                 self._check_view()
             return heard
@@ -111,8 +114,9 @@ class Mirror:
             heard = self._hear(told.item)
             self._look(told, view)
             self._fill_in()
+            self._bargains.check(self.deals)
             self._check_picture()
-            if told.view != NIL or told.item.facts:
+            if told.view != NIL or told.item.facts or isinstance(told.item.entry, Revealed):
                 self._check_view()
             return heard
 
@@ -127,7 +131,7 @@ class Mirror:
         self.clocks = news.clocks
         if news.deals is not None:
             self.deals = {key_of(s.deal.seat, s.deal.to, s.deal.number): s for s in news.deals}
-            if any(self._offers.get(key) != standing.deal for key, standing in self.deals.items()):
+            if len(self.deals) < len(news.deals):
                 raise fraud("other-deal")
 
     def _hear(self, item: Item) -> Heard:
@@ -141,14 +145,9 @@ class Mirror:
             raise fraud("told-spectators")
         self.witness.follow(item, heard.events)
         self._note(item)
-        if isinstance(entry, Offered):
-            self._offers[key_of(entry.seat, entry.to, entry.number)] = entry.deal
-        elif isinstance(entry, SatDown):
-            self._meet(entry)
-        elif isinstance(entry, StoodUp):
-            self._members.pop(entry.seat, None)
-        elif isinstance(entry, Said):
-            heard = heard._replace(words=self._words(entry))
+        self._bargains.hear(self.seat, entry, heard.events)
+        if isinstance(entry, Said):
+            heard = heard._replace(words=self._in_own_words(entry))
         self.story.append(heard)
         return heard
 
@@ -156,6 +155,8 @@ class Mirror:
         """Believe what we are shown only if all are shown the same."""
         if self.shown is None:
             return
+        if self.table.is_revealed and self.shown.agenda:
+            raise fraud("seed-after-game")
         public = self.game.public_part(self.shown)
         if facts_hash(pack_facts(public)) != self.table.facts:
             raise fraud("other-game")
@@ -243,28 +244,24 @@ class Mirror:
 
     # Talk ------------------------------------------------------------------------------------
 
-    def _meet(self, entry: SatDown) -> None:
-        """Remember the talk key of a seat, if it is really its owner's."""
-        try:
-            owner = self.table.players[entry.seat]
-            key = TalkKey(entry.talk_key, entry.talk_signature)
-            self._members[entry.seat] = check_talk_key(key, entry.seat, owner, self._host, self.name)
-        except TalkError:
-            self._members.pop(entry.seat, None)
-
     def room(self, seats: Iterable[Seat]) -> TalkRoom:
-        """Give the room in which these seats talk."""
-        everybody = sorted(set(seats))
-        if missing := [seat for seat in everybody if seat not in self._members]:
-            raise TalkError("talk-no-key", seat=named("clan", self.game.seat_names[missing[0]]))
-        return TalkRoom(self._host, self.name, tuple(self._members[seat] for seat in everybody))
+        """Give the room in which these seats talk now."""
+        return talk_room(self.table, self.name, seats)
+
+    def _in_own_words(self, entry: Said) -> str:
+        """Read what was said; bots speak in phrases."""
+        words, sitter = self._words(entry), self.table.sitters.get(entry.seat)
+        return in_own_words(words) if sitter is not None and sitter.is_bot else words
 
     def _words(self, entry: Said) -> str:
         if not entry.to:
             return entry.words
         try:
             place = TalkPlace(self.room((entry.seat, *entry.to)), entry.seat, entry.number)
-            return open_words(place, self._identity, entry.sealed)
+            assert self.seat is not None  # who watches hears only what is said to all
+            return open_words(place, self.seat, self.talk_key, entry.sealed)
+        except LostKeyError as error:
+            return why(error)
         except TalkError as error:
             return t("talk-not-believed", reason=why(error))
 

@@ -9,10 +9,9 @@ from core.game import Game
 from core.kinds import Event, Seat
 from core.wire import unpack_events
 from protocol.entries import AnyEntry, Door, Said
-from protocol.identity import Identity, PublicKey
+from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.messages import Item, Join, TableInfo
-from protocol.talk import make_talk_key
 
 
 class Person(NamedTuple):
@@ -25,21 +24,13 @@ class Person(NamedTuple):
     seat: Seat | None = None  # the one wished for
     home: Path | None = None  # where to keep what must survive the program
     door: Door = Door.OWN
+    password: str | None = None  # of the table, for who has no invitation
 
-    def request(self, host: PublicKey, invitation: Invitation) -> Join:
+    def request(self, invitation: Invitation) -> Join:
         """Ask to be let to a table."""
-        key = make_talk_key(self.identity, host, invitation.game)
-        return Join(
-            invitation.game,
-            self.name,
-            invitation.token,
-            self.seat,
-            self.is_watching,
-            key.public,
-            key.signature,
-            self.is_bot,
-            self.door,
-        )
+        game, token = invitation.game, invitation.token
+        who = self.name, token, self.seat, self.is_watching, self.is_bot, self.door
+        return Join(game, *who, self.password)
 
 
 class Heard(NamedTuple):

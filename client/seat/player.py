@@ -14,9 +14,11 @@ from protocol.entries import (
     ActedFreely,
     Answer,
     Answered,
+    Applied,
     AskedBack,
     Chose,
     Consented,
+    Elected,
     Said,
     TookBack,
     Voted,
@@ -26,8 +28,10 @@ from protocol.entries import (
 from protocol.invitation import Invitation, InvitationError
 from protocol.logfile import LOG_SIZE, Title
 from protocol.messages import NOTHING, Again, Log, Logged, SetReady
+from protocol.policy import make_keys
 from protocol.round import Round
 from protocol.round_records import Committed
+from protocol.table.succession import signed_application
 from protocol.talk import TalkPlace, seal_words
 
 LOG_ENTRIES: Final = LOG_SIZE // 64
@@ -131,7 +135,7 @@ class Player(Presence):
         given: Again = await self._ask("again", NOTHING)
         here = self._invitation
         try:
-            return Invitation(here.address, given.table, here.host_key, given.token)
+            return Invitation(here.address, given.table, here.host_key, given.token, here.others)
         except InvitationError as error:
             raise RefusedError(why(error)) from None
 
@@ -149,19 +153,45 @@ class Player(Presence):
 
     async def say(self, text: str, to: tuple[Seat, ...] = ()) -> None:
         """Say something to the table, or to some so that only they can read it."""
-        seat, others = self.seat, tuple(sorted(set(to)))
-        number = self._number(Said, others)
-        if not others:
-            await self._do(Said(seat, number, (), text))
-            return
-        place = TalkPlace(self.mirror.room((seat, *others)), seat, number)
-        await self._do(Said(seat, number, others, "", seal_words(place, self.person.identity, text)))
+        others = tuple(sorted(set(to)))
+        if others:
+            await self._whisper(text, others)
+        else:
+            await self._do(Said(self.seat, self._number(Said), (), text))
+
+    async def _whisper(self, text: str, others: tuple[Seat, ...]) -> None:
+        """Say it once more if somebody in the room has just moved to another machine, with another key."""
+        await self._be_heard()
+        seat, number, room = self.seat, self._number(Said, others), self.mirror.room((self.seat, *others))
+        sealed = seal_words(TalkPlace(room, seat, number), self.person.identity, text)
+        try:
+            await self._do(Said(seat, number, others, "", sealed))
+        except RefusedError:
+            if self.mirror.room((seat, *others)) == room:
+                raise
+            await self._whisper(text, others)
+
+    async def _be_heard(self) -> None:
+        """Have a talk key of this machine before we talk, so that we can read it again ourselves."""
+        due = self._hand.due_for_talk() if self._hand is not None else None
+        if due is not None:
+            await self._do(due)
 
     async def offer(self, deal: Deal) -> None:
         await self._do(offered(deal))
 
     async def answer(self, other: Seat, deal: int, answer: Answer) -> None:
         await self._do(Answered(self.seat, other, deal, answer))
+
+    async def apply(self, seat: Seat) -> None:
+        """Ask, as somebody who watches, to take over a seat that a bot plays."""
+        table, person = self.mirror.table, self.person
+        keys = make_keys(person.identity, table.host, table.opened.game_id, table.seats)
+        application = Applied(seat, person.name, person.identity.public.raw, keys, person.door)
+        await self._ask("apply", signed_application(person.identity, table.opened.game_id, application))
+
+    async def elect(self, absent: Seat, key: bytes, *, agrees: bool) -> None:
+        await self._do(Elected(self.seat, absent, key, agrees))
 
     async def vote(self, absent: Seat, *, agrees: bool) -> None:
         await self._do(Voted(self.seat, absent, agrees))

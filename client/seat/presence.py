@@ -7,33 +7,47 @@ middle of one, it is simply sent again over the next.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
 from client.local.known_hosts import Admit
-from client.seat.boxes import open_box
-from client.seat.connection import Connection, LostError, RefusedError, connect
+from client.seat.boxes import Box, open_box
+from client.seat.connection import (
+    SECONDS_TO_CONNECT,
+    BusyServerError,
+    Connection,
+    LostError,
+    MovedError,
+    RefusedError,
+    connect,
+)
 from client.seat.evidence import keep_evidence
+from client.seat.fraud import FraudError, fraud
 from client.seat.mirror import Mirror
 from client.seat.news import Alarmed, Connected, Disconnected, News, Overtaken, Person, TableChanged
 from client.seat.sealer import Due, Hand, attend
 from client.seat.vault import VaultError
-from client.seat.witness import FraudError, fraud
 from client.texts import t
 from core.kinds import Seat
-from protocol.entries import ActedFreely, AnyEntry, Deed, Said
-from protocol.invitation import Invitation
+from protocol.entries import ActedFreely, AnyEntry, Deed, Opened, Said, Succeeded
+from protocol.invitation import Address, Invitation, InvitationError
 from protocol.limits import Limits
-from protocol.messages import Joined, Sync, Synced, TableNow, TableState, Told
+from protocol.messages import NOTHING, Joined, Sync, Synced, TableNow, TableState, Told
 from protocol.oaths import is_refusal, swear
 from protocol.round_records import Acked, Committed, Handed, Release, RoundDeed
 from protocol.session import ServerNotice
+from protocol.talk import TalkKey
 from protocol.tls import TlsError
 
 FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 10.0
-SECONDS_TO_FINISH = 5.0
+SECONDS_TO_FINISH = 20.0
+MOST_MOVES = 3
+SECONDS_BETWEEN_MOVES = 1.0
+MOST_TRIES = 12
+MOST_WAYS = 16
 
 
 class Presence:
@@ -53,13 +67,15 @@ class Presence:
         self._invitation = invitation
         self._admit = admit
         self._on_news = on_news
+        self._ways = deque(invitation.ways, MOST_WAYS)
         self._limits = limits
         self._connection: Connection | None = None
         self._is_there = asyncio.Event()
         self._doing = asyncio.Lock()
-        self._refused: set[bytes] = set()  # the signatures under deeds of ours that the host does not do
+        self._refused: dict[bytes, bytes] = {}  # our signatures under what the host does not do, and its own
         self._numbers: dict[tuple[type, tuple[Seat, ...]], int] = {}
         self._keeper: asyncio.Task[None] | None = None
+        self._box: Box | None = None
         self._hand: Hand | None = None
         self._attendant: asyncio.Task[None] | None = None
         self._next_news = asyncio.Event()  # a new one after each
@@ -75,15 +91,46 @@ class Presence:
     async def sit_down(self) -> None:
         """Go to the table for the first time; raises whatever is in the way."""
         try:
-            await self._come()
+            await self._come_in()
         except BaseException:
             self._let_go()
             raise
-        loop = asyncio.get_running_loop()
-        self._keeper = loop.create_task(self._keep_connected())
+        self._keeper = asyncio.get_running_loop().create_task(self._keep_connected())
+        self._call_attendant()
+
+    async def _come_in(self) -> None:
+        """Come for the first time; a table that changes hands just now is worth a little patience."""
+        for left in reversed(range(MOST_TRIES)):
+            try:
+                await self._come()
+            except BusyServerError as busy:
+                if not left:
+                    raise
+                await asyncio.sleep(busy.seconds)
+            else:
+                return
+
+    def _call_attendant(self) -> None:
         if self._hand is not None:
+            loop = asyncio.get_running_loop()
             self._attendant = loop.create_task(attend(self._hand, self._send, lambda: self._next_news))
             self._attendant.add_done_callback(self._on_attendant_end)
+
+    async def stand_up(self) -> None:
+        """Give the seat back before the game begins, to leave or to take another one.
+
+        Nobody acts for the seat any more, and what we knew of its story is no measure for that of another.
+        """
+        if self._attendant is not None:
+            self._attendant.cancel()
+        try:
+            await self._ask("stand", NOTHING)
+        except RefusedError:
+            self._call_attendant()
+            raise
+        if self._box is not None:
+            with self._keeping():
+                self._box.forget_head()
 
     async def leave(self) -> None:
         for task in (self._attendant, self._keeper):
@@ -103,8 +150,8 @@ class Presence:
         """Leave what we keep of this table to the next client of ours."""
         if self._attendant is not None:
             self._attendant.cancel()
-        if self._hand is not None:
-            self._hand.box.close()
+        if self._box is not None:
+            self._box.close()
 
     def _on_attendant_end(self, attendant: asyncio.Task[None]) -> None:
         """Without an attendant nobody would confirm or open anything in our name, so we are gone."""
@@ -122,15 +169,44 @@ class Presence:
                     await self._first(self._next_news.wait())
 
     async def _come(self) -> None:
-        address, identity = self._invitation.address, self.person.identity
-        connection = await connect(address, identity, self._admit, self._limits)
+        """Try every way to the table, first the one that was good last; that one may be busy counts more."""
+        failures: list[TlsError | LostError] = []
+        for way in tuple(self._ways):
+            try:
+                return await self._follow(way)
+            except (TlsError, LostError) as error:
+                failures.append(error)
+        raise next((error for error in failures if isinstance(error, BusyServerError)), failures[0])
+
+    async def _follow(self, address: Address) -> None:
+        """Go to an address, and wherever we are sent from there; who is sent to nobody should ask again."""
+        for hop in range(MOST_MOVES):
+            try:
+                return await self._come_to(address)
+            except MovedError as moved:
+                address = moved.address
+            except BusyServerError:
+                raise
+            except (TlsError, LostError):
+                if not hop:
+                    raise
+                break
+        raise BusyServerError(SECONDS_BETWEEN_MOVES)
+
+    async def _come_to(self, address: Address) -> None:
+        seconds = SECONDS_TO_CONNECT / len(self._ways)
+        connection = await connect(address, self.person.identity, self._admit, self._limits, seconds)
         try:
             await self._take_place(connection)
         except BaseException as error:
             connection.close()
+            if self._connection is None:  # another way begins anew
+                self._let_go()
+                self._box = self._hand = None
             if isinstance(error, LostError) and connection.is_dismissed:
                 raise RefusedError(connection.reason) from None
             raise
+        self._note_way(address)
         self._connection = connection
         self._is_there.set()
         if self._hand is not None:
@@ -139,36 +215,63 @@ class Presence:
         connection.listen(self._on_notice)
         self._stir()
 
+    def _note_way(self, address: Address) -> None:
+        """Begin here the next time."""
+        with suppress(ValueError):
+            self._ways.remove(address)
+        self._ways.appendleft(address)
+
     async def _take_place(self, connection: Connection) -> None:
         person = self.person
-        joined: Joined = await connection.request("join", person.request(connection.host, self._invitation))
+        joined: Joined = await connection.request("join", person.request(self._invitation))
+        self._note_ways(joined.nodes)
         if self._connection is None:
-            self.mirror = Mirror(person.identity, connection.host, self._invitation.game, joined)
+            self.mirror = Mirror(connection.host, self._invitation.game, joined)
         if joined.seat != self.mirror.seat:
             raise RefusedError(t("seat-lost"))
         with self._watching():
             await self._catch_up(connection)
-            await self._take_up()
+            self._take_up()
             self.mirror.now = joined.now
         self._on_news(TableChanged(self.mirror.info))
+
+    def _note_ways(self, nodes: Iterable[str]) -> None:
+        """Remember other ways to the same host, should this one be lost."""
+        for node in nodes:
+            with suppress(InvitationError):
+                address = Address.parse(node)
+                if address not in self._ways:
+                    self._ways.append(address)
 
     async def _catch_up(self, connection: Connection) -> None:
         is_all = False
         while not is_all:
             synced: Synced = await connection.request("sync", Sync(len(self.mirror.story)))
             is_all, self._last_told = synced.is_all, synced
+            await self._open_box(connection, synced)
             for heard in self.mirror.synced(synced):
+                self._check_not_refused(heard.entry)
                 self._on_news(heard)
 
-    async def _take_up(self) -> None:
-        """Get out what we kept of this table, and see whether its story goes on from what we knew."""
+    async def _open_box(self, connection: Connection, synced: Synced) -> None:
+        """Get out what we kept of this table, before we hear its story: what reads private words is there."""
+        if self._box is not None or self.mirror.seat is None:
+            return
+        opened = synced.items[0].entry if synced.items else None
+        if not isinstance(opened, Opened):
+            raise fraud("nothing-told")
+        self._box = await open_box(self.person.home, connection.host, opened.game_id)
+        self._refused = self._box.refusals()
+        secret = self._box.talk_key()
+        self.mirror.talk_key = TalkKey() if secret is None else TalkKey(secret)
+
+    def _take_up(self) -> None:
+        """See whether the story goes on from what we knew."""
         mirror = self.mirror
-        table = mirror.table
-        if mirror.seat is None:
+        if mirror.seat is None or self._box is None:
             return
         if self._hand is None:
-            box = await open_box(self.person.home, table.host, table.chain.game)
-            self._hand = Hand(self.person.identity, mirror, mirror.seat, box)
+            self._hand = Hand(self.person.identity, mirror, mirror.seat, self._box)
         self._hand.check_story(self.person)
 
     @contextmanager
@@ -185,8 +288,9 @@ class Presence:
         if self.alarm is None:
             if self._connection is not None:
                 self._connection.close()
-            box = self._hand.box if self._hand is not None and not self.gone.done() else None
-            path = keep_evidence(box, self.person.home, self.mirror.witness, error, self._last_told)
+            box = self._box if not self.gone.done() else None
+            witness, refusals = self.mirror.witness, self._refused
+            path = keep_evidence(box, self.person.home, witness, error, self._last_told, refusals)
             self.alarm = Alarmed(str(error), path)
             self._on_news(self.alarm)
             self._be_gone(str(error))
@@ -241,13 +345,17 @@ class Presence:
             return False
 
     async def _come_back(self) -> None:
+        """Try again and again: ever less often where nobody answers, soon where we are asked to."""
         pause = FIRST_PAUSE
         while not self._is_there.is_set():
-            with suppress(TlsError, LostError):
+            try:
                 await self._come()
-                return
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            except BusyServerError as busy:
+                await asyncio.sleep(busy.seconds)
+                pause = FIRST_PAUSE
+            except (TlsError, LostError):
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
 
     def _on_notice(self, notice: ServerNotice) -> None:
         if isinstance(notice.params, Told):
@@ -258,10 +366,19 @@ class Presence:
                 if self._hand is not None:
                     self._hand.hear(heard)
             self._on_news(heard)
+            if isinstance(heard.entry, Succeeded):
+                self._make_room(heard.entry.seat)
             self._stir()
         elif isinstance(notice.params, TableNow):
             self.mirror.now = notice.params
             self._on_news(TableChanged(self.mirror.info))
+
+    def _make_room(self, seat: Seat) -> None:
+        """Go when our seat was taken over; or stop watching when one is ours, to come to it as a player."""
+        if seat == self.mirror.seat:
+            self._be_gone(t("closing-succeeded"))
+        elif self.mirror.table.sitters[seat].key == self.person.identity.public.raw:
+            self._be_gone(t("seat-is-yours"))
 
     def _stir(self) -> None:
         """Wake all who wait for news."""
@@ -293,8 +410,12 @@ class Presence:
         while True:
             await self._first(self._is_there.wait())
             assert self._connection is not None
-            with suppress(LostError):
+            try:
                 return await self._connection.request(method, params)
+            except BusyServerError as busy:
+                await self._first(asyncio.sleep(busy.seconds))
+            except LostError:
+                continue
 
     async def _do(self, deed: Deed) -> None:
         """Do something, and stand by it; one thing at a time, for each is sworn on what came of the last."""
@@ -303,7 +424,7 @@ class Presence:
                 self._keep_head(self._hand)
             chain, told = self.mirror.table.chain, self.mirror.heads[-1]
             sworn = swear(self.person.identity, chain, told, deed)
-            self._refused.discard(sworn.oath.signature)  # the same is asked for once more
+            self._forget_refusal(sworn)
             try:
                 await self._ask("do", sworn)
             except RefusedError as refusal:
@@ -316,7 +437,18 @@ class Presence:
         with self._watching():
             if not is_refusal(self.mirror.table.host, self.mirror.table.chain.game, deed, signature):
                 raise fraud("unsigned-refusal")
-        self._refused.add(deed.oath.signature)
+        self._refused[deed.oath.signature] = signature
+        self._keep_refusals()
+
+    def _forget_refusal(self, deed: Deed) -> None:
+        """Let the host do what it refused, as we ask for the very same once more."""
+        if self._refused.pop(deed.oath.signature, None) is not None:
+            self._keep_refusals()
+
+    def _keep_refusals(self) -> None:
+        if self._box is not None:
+            with self._keeping():
+                self._box.keep_refusals(self._refused)
 
     def _check_not_refused(self, entry: AnyEntry) -> None:
         if isinstance(entry, Deed) and entry.oath.signature in self._refused:

@@ -18,24 +18,35 @@ from msgspec import Struct
 
 from client.seat.boxes import Box
 from client.seat.connection import RefusedError
+from client.seat.fraud import FraudError, fraud
 from client.seat.life_signs import LifeSigns
 from client.seat.mirror import Mirror
 from client.seat.news import Heard, Person
-from client.seat.witness import FraudError, fraud
 from client.texts.refusals import said
 from core.game import split
-from core.kinds import Seat, TurnOver
+from core.kinds import Seat, StandInTook, TurnOver
 from protocol.canonical import decode, encode
 from protocol.chain import Chain
-from protocol.entries import Deed, Keyed, Replaced, Returned, SignedOff
-from protocol.header import ENTROPY
+from protocol.entries import Deed, Keyed, Replaced, Returned, SignedOff, TalkKeyed
+from protocol.header import ENTROPY, ENTROPY_SIZE, Message, Opening
 from protocol.identity import Identity
 from protocol.opening import answer_set, commit, hand_over, release, seal
 from protocol.pieces import piece_of
 from protocol.policy import make_keys
 from protocol.round import Round, RoundStage
-from protocol.round_records import MOST_REVISIONS, Acked, Committed, Complained, Handed, Release, RoundDeed
-from protocol.sealing import ENTROPY_SIZE, Dealt, Message, Opening
+from protocol.round_records import (
+    MOST_REVISIONS,
+    Acked,
+    Committed,
+    Complained,
+    Handed,
+    Outcome,
+    Reason,
+    Release,
+    RoundDeed,
+    Verdict,
+)
+from protocol.sealing import Dealt
 
 Due: TypeAlias = Deed | RoundDeed | Acked | Release | Handed
 SECONDS_TO_TURN = 2.0
@@ -64,13 +75,16 @@ class Hand:
         self._brought: tuple[bytes, RoundStage] | None = None  # of which set, and in which stage of its round
         self._last_kept: tuple[bytes, tuple[KeptSeal, ...]] = b"", ()  # by the context of its round
         self._forgotten = 0  # the last round whose secrets were dropped
+        self._is_voted_out_of_a_round = True  # as far as we know
         self._life = LifeSigns(mirror.table.opened.terms)
 
     # What is kept ----------------------------------------------------------------------------
 
     def keep_up(self) -> None:
-        """Drop what opens the rounds that are over."""
+        """Drop what opens the rounds that are over, and what reads private words when the game is."""
         table = self._mirror.table
+        if table.is_revealed:
+            self.box.forget_talk_key()
         is_open = table.round is not None or (table.laid is not None and not table.is_revealed)
         over = table.rounds - is_open
         for number in range(self._forgotten + 1, over + 1):
@@ -84,8 +98,8 @@ class Hand:
     def check_story(self, person: Person) -> None:
         """Refuse a story that does not go on from the one we knew, or in which we are not ourselves.
 
-        What we are called, and the door we came in by, we check when we are new. Who has given keys has
-        signed that, and may come back from elsewhere under another name.
+        What we are called, and the door we came in by, we check when we are new. Who has given a key has
+        signed that, and may come back from elsewhere under another name; and so may who left before.
         """
         kept, heads = self.box.last_head(), self._mirror.heads
         if kept is not None and heads[kept.seq : kept.seq + 1] != [kept.hash]:
@@ -93,7 +107,7 @@ class Hand:
         sitter = self._mirror.table.sitters.get(self._seat)
         if sitter is None or (sitter.key, sitter.is_bot) != (self._identity.public.raw, person.is_bot):
             raise fraud("other-sitter")
-        is_new = self._seat not in self._mirror.table.keys
+        is_new = self._seat not in self._mirror.table.talk_keys and self.box.talk_key() is None
         if is_new and (sitter.name, sitter.door) != (person.name, person.door):
             raise fraud("other-sitter")
         self.recall()
@@ -108,14 +122,30 @@ class Hand:
         """Take in what happened just now; raise FraudError if somebody is called away who was just there."""
         now = asyncio.get_running_loop().time()
         self._life.hear(heard, self._mirror.prompt, now)
+        if isinstance(heard.entry, Outcome):
+            self._check_opened()
+        if StandInTook(self._seat) in heard.events:
+            self._is_voted_out_of_a_round = self._mirror.table.round is not None
         if isinstance(heard.entry, Replaced) and self._life.is_too_early(heard.entry.seat, now):
             raise fraud("replaced-early", seat=said(self._mirror.table.named(heard.entry.seat)))
 
+    def _check_opened(self) -> None:
+        """Stop where the host has taken what opens our choice, and says that we kept it back."""
+        round_ = self._mirror.table.last_round
+        if round_ is None or round_.verdicts.get(self._seat) != Verdict(None, Reason.WITHHELD):
+            return
+        if self._brought == (round_.set_hash(), RoundStage.CERTIFIED):
+            raise fraud("left-shut")
+
     def _contest(self) -> Returned | None:
-        """Say that we are here, if the host calls us away and we could still answer; a vote is a vote."""
+        """Say that we are here, if we are called away and could still answer.
+
+        In a sealed round a vote is a vote: it may be the only way to go on without us.
+        """
         table = self._mirror.table
         clocks = (face.remaining_ms for face in self._mirror.clocks if face.seat == self._seat)
-        is_called_away = self._seat in table.replaced - table.voted_out and not table.is_revealed
+        is_final = self._seat in table.voted_out and self._is_voted_out_of_a_round
+        is_called_away = self._seat in table.replaced and not is_final and not table.is_revealed
         if is_called_away and self._life.have_we_time(next(clocks, None), asyncio.get_running_loop().time()):
             return Returned(self._seat)
         return None
@@ -194,6 +224,21 @@ class Hand:
             return None
         if table.players[seat] != self._identity.public:
             raise fraud("other-sitter")
+        if seat not in table.keys:  # that all can talk comes before the game
+            return self.due_for_talk() or self._due_for_the_game()
+        return self._due_for_the_game() or (None if table.is_revealed else self.due_for_talk())
+
+    def due_for_talk(self) -> TalkKeyed | None:
+        """Swear to the talk key we have here, if others know of none or another; kept before it is told."""
+        table, key = self._mirror.table, self._mirror.talk_key
+        if table.talk_keys.get(self._seat) == key.public:
+            return None
+        if not table.is_revealed and self.box.talk_key() != key.secret:
+            self.box.keep_talk_key(key.secret)
+        return TalkKeyed(self._seat, key.public)
+
+    def _due_for_the_game(self) -> Due | None:
+        table, seat = self._mirror.table, self._seat
         if (contest := self._contest()) is not None:
             return contest
         if seat in table.shown_keys or (table.round is None and seat not in table.keys):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -18,9 +18,11 @@ from client.seat.player import Player
 from client.table.deeds import (
     ActFreely,
     AnswerDeal,
+    Apply,
     AskBack,
     Consent,
     Deed,
+    Elect,
     GetReady,
     GiveAnswer,
     Propose,
@@ -31,13 +33,14 @@ from client.table.deeds import (
 )
 from client.table.key_ring import Question
 from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined, Remark, TableNews
-from client.table.scene import Scene, Seals, info_beside
+from client.table.scene import Candidate, Scene, Seals, info_beside
 from client.texts import t
 from client.texts.refusals import why
-from core.kinds import ChoiceTakenBack, InputError
+from core.kinds import ChoiceTakenBack, InputError, Seat, Viewer
 from protocol.entries import TookBack
 from protocol.header import ENTROPY
 from protocol.messages import TableState
+from protocol.table.public import PublicTable
 from protocol.talk import TalkError
 
 REFUSALS: Final = (RefusedError, InputError, TalkError)
@@ -164,6 +167,8 @@ CALLS: Final[dict[type, Callable[[Player, Any], Awaitable[None]]]] = {
     AskBack: lambda player, deed: player.ask_back(deed.prompt),
     GetReady: lambda player, deed: player.ready(is_ready=deed.is_ready),
     Consent: lambda player, deed: player.consent(agrees=deed.agrees),
+    Apply: lambda player, deed: player.apply(deed.seat),
+    Elect: lambda player, deed: player.elect(deed.absent, deed.key, agrees=deed.agrees),
     Vote: lambda player, deed: player.vote(deed.absent, agrees=deed.agrees),
 }
 
@@ -183,7 +188,22 @@ def scene_of(mirror: Mirror) -> Scene:
         mirror.sealed_choice,
         mirror.can_reseal,
         code_of(mirror.table),
+        mirror.table.opened.game_id,
+        tuple(candidates_at(mirror.table, mirror.seat)),
+        tuple(vacant_at(mirror.table)) if mirror.seat is None else (),
     )
+
+
+def candidates_at(table: PublicTable, seat: Viewer) -> Iterator[Candidate]:
+    for one in table.applications if seat in table.people else ():
+        if seat is not None and (one.key, seat) not in table.ballots:
+            yield Candidate(one.seat, one.name, one.key)
+
+
+def vacant_at(table: PublicTable) -> Iterator[Seat]:
+    """Name the seats that somebody new could have, where there are people to vote about it."""
+    if table.has_begun and not table.is_revealed and table.people:
+        yield from sorted(table.bots - table.heirs.keys())
 
 
 def seals_in(mirror: Mirror) -> Seals | None:

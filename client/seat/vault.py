@@ -1,11 +1,13 @@
-"""What a player must not lose at one table: sealed choices, the head of the transcript, evidence.
+"""What a player must not lose at one table: sealed choices, a talk key, the head of the transcript, evidence.
 
 Each table has a folder of its own, `vault/<hash of host and game>` below the player's home, with these
 plain files:
 
     lock                                 held for as long as a client sits at the table
     dealt-<round>-<context>-<revision>   a sealed choice; empty as soon as its round is over
+    talk                                 the key to what is said to us; gone when the game is over
     head                                 how far the story was told
+    refused                              what the host has signed that it does not do
     evidence-<name>-<hash>               the bare bytes, to be shown to others
 
 All is on the disk before the call that keeps it returns, so what is sent afterwards was kept before. The
@@ -17,7 +19,7 @@ from __future__ import annotations
 import fcntl
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from stat import S_IMODE, S_ISDIR, S_ISREG
@@ -25,7 +27,7 @@ from typing import Final, NamedTuple
 
 from client.texts import t
 from core.chance import digest
-from protocol.identity import PublicKey
+from protocol.identity import SIGNATURE_SIZE, PublicKey
 from protocol.limits import KIB, MIB
 from protocol.private_files import (
     FILE_MODE,
@@ -41,13 +43,15 @@ DEALT_SIZE: Final = 64 * KIB
 EVIDENCE_SIZE: Final = MIB
 EVIDENCE_PIECES: Final = 100
 HASH_SIZE: Final = 32
+MOST_REFUSALS: Final = 64
 
 _SEQ_SIZE = 8
+_TALK_KEY_SIZE = 32
 
 _LAST_ROUND = 2**32 - 1
 _DEALT = re.compile(r"dealt-([0-9]{10})-([0-9a-f]{64}-[0-9])")
 _EVIDENCE_NAME = re.compile(r"[0-9a-z][0-9a-z-]{0,39}")
-_LEFTOVER = re.compile(r"\.(?:dealt|head|evidence)[-.].*")
+_LEFTOVER = re.compile(r"\.(?:dealt|talk|head|refused|evidence)[-.].*")
 
 
 class VaultError(Exception):
@@ -128,6 +132,26 @@ class Vault:
             files = [(_DEALT.fullmatch(path.name), path) for path in self.folder.iterdir()]
         return [(int(match[1]), match[2], path) for match, path in files if match]
 
+    # The talk key --------------------------------------------------------------------------------
+
+    def keep_talk_key(self, secret: bytes) -> None:
+        """Keep what reads private words, before others hear of it and seal to it."""
+        self._write(self.folder / "talk", secret)
+
+    def talk_key(self) -> bytes | None:
+        return self._read(self.folder / "talk", _TALK_KEY_SIZE)
+
+    def forget_talk_key(self) -> None:
+        """Remove it; what was sealed to it can be read by nobody any more."""
+        self._forget("talk")
+
+    def _forget(self, name: str) -> None:
+        path = self.folder / name
+        with _explained(path):
+            if path.exists():
+                path.unlink()
+                sync_folder(self.folder)
+
     # The head ------------------------------------------------------------------------------------
 
     def keep_head(self, seq: int, head: bytes) -> None:
@@ -146,6 +170,10 @@ class Vault:
             return None
         return Head(int.from_bytes(data[:_SEQ_SIZE], "big"), data[_SEQ_SIZE:])
 
+    def forget_head(self) -> None:
+        """Remove it when we give our seat back: another seat is told another story."""
+        self._forget("head")
+
     def _rollback(self, kept: Head, shown: Head) -> VaultError:
         """Keep both heads of a journal that goes back, if we can; if not, it is no less an alarm."""
         evidence = f"kept {kept.seq} {kept.hash.hex()}\nshown {shown.seq} {shown.hash.hex()}\n"
@@ -154,6 +182,19 @@ class Vault:
         except VaultError as error:
             where = t("kept-not", reason=str(error))
         return VaultError(f"{t('kept-rollback', shown=shown.seq, known=kept.seq)} {where}")
+
+    # Refusals ------------------------------------------------------------------------------------
+
+    def keep_refusals(self, refusals: Mapping[bytes, bytes]) -> None:
+        """Remember the last deeds that the host refused, by our signatures, with its own under each."""
+        newest = list(refusals.items())[-MOST_REFUSALS:]
+        self._write(self.folder / "refused", b"".join(deed + refusal for deed, refusal in newest))
+
+    def refusals(self) -> dict[bytes, bytes]:
+        size = 2 * SIGNATURE_SIZE
+        data = self._read(self.folder / "refused", MOST_REFUSALS * size) or b""
+        pairs = (data[start : start + size] for start in range(0, len(data), size))
+        return {pair[:SIGNATURE_SIZE]: pair[SIGNATURE_SIZE:] for pair in pairs}
 
     # Evidence ------------------------------------------------------------------------------------
 

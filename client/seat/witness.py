@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from client.seat.fraud import FraudError, fraud
 from client.texts import has_text, t
 from client.texts.refusals import said, why
 from core.kinds import Event, Phrase, RulesError, Seat, StandInTook
 from core.wire import events_hash
 from protocol.chain import BEFORE_ALL
 from protocol.entries import AnyEntry, Deed, Opened, Voted
-from protocol.errors import Code, NotTakenError, ProtocolError
+from protocol.errors import NotTakenError
 from protocol.identity import PublicKey
 from protocol.messages import Item
 from protocol.table.fold import check, note
@@ -25,20 +26,6 @@ from protocol.table.people import is_decisive
 from protocol.table.public import PublicTable
 from protocol.table.rounds import check_drawn
 from protocol.table.signatures import Signatures
-
-
-class FraudError(ProtocolError):
-    """The story of a table does not hold; the sentence says why."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(Code.BAD_SIGNATURE, sentence)
-
-    def __str__(self) -> str:
-        return f"Stop playing: {self.detail}."
-
-
-def fraud(message: str, **facts: str) -> FraudError:
-    return FraudError(t(f"fraud-{message}", **facts))
 
 
 class Newest(NamedTuple):

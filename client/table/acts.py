@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from client.table.deeds import Consent, GetReady, Vote
-from client.table.key_ring import KEYS, KeyRing, Page, Path, Thing, key_of
-from client.table.menu import Menu, Name, Option, Row
+from client.harmless import harmless
+from client.table.deeds import Apply, Consent, Elect, GetReady, Vote
+from client.table.face import face_of
+from client.table.key_ring import KeyRing, Page, Path, Thing, key_of, letters_of
+from client.table.menu import Menu, MenuRow, Name, Option
 from client.table.scene import Scene
 from client.texts import t
 from core.deals import Deal, Status
@@ -30,13 +32,14 @@ class Entry(NamedTuple):
     act: Any
     is_group: bool = False
     is_end: bool = False  # through with it; from here on all stays in sight
+    called: str = ""  # by its number or its name, which its key is made of; else by its words
 
 
 class TableKeys(NamedTuple):
     """The keys of a table that are none of its answers' own."""
 
     of_commands: frozenset[str] = frozenset()  # stand for something whatever is asked
-    gift: str = "g"
+    gift: str = "G"
     back: str = "esc"
 
 
@@ -49,7 +52,7 @@ class Take(NamedTuple):
 class Open(NamedTuple):
     """Look into a group of answers."""
 
-    row: Row
+    row: MenuRow
 
 
 class Back(NamedTuple):
@@ -74,6 +77,13 @@ class AnswerOffer(NamedTuple):
     deal: Deal
 
 
+class TakeSeat(NamedTuple):
+    """Sit down on another seat, as long as the game has not begun."""
+
+    seat: Seat
+    power: str  # what only that seat can do
+
+
 class SeeEnd(NamedTuple):
     """Look at the end of the game."""
 
@@ -83,7 +93,21 @@ class PlayAgain(NamedTuple):
 
 
 Act: TypeAlias = (
-    Take | Open | Back | Fill | Change | Donate | GetReady | Consent | Vote | AnswerOffer | SeeEnd | PlayAgain
+    Take
+    | Open
+    | Back
+    | Fill
+    | Change
+    | Donate
+    | GetReady
+    | TakeSeat
+    | Consent
+    | Vote
+    | Apply
+    | Elect
+    | AnswerOffer
+    | SeeEnd
+    | PlayAgain
 )
 
 
@@ -101,6 +125,8 @@ def choice_in(act: Act) -> Choice | None:
 
 def about(act: Act | None) -> str:
     """Say what an act would do, if all answers it is about would do the same."""
+    if isinstance(act, TakeSeat):
+        return act.power
     rules = {option.about for option in options_in(act)}
     return rules.pop() if len(rules) == 1 else ""
 
@@ -140,26 +166,41 @@ def entries_for(
 
 def page_entries(scene: Scene, menu: Menu | None, keys: TableKeys) -> Iterator[Entry]:
     yield from entries_at_end(scene)
+    yield from vacancies(scene)
     if scene.seat is None or scene.info.state is TableState.OVER:
         return
     yield from readiness(scene) if scene.info.state is TableState.OPEN else answers(scene, menu, keys)
 
 
 def things(entries: Sequence[Entry]) -> list[Thing]:
-    return [Thing(name_of(entry.act), entry.label, entry.key, choice_in(entry.act)) for entry in entries]
+    return [
+        Thing(name_of(entry.act), entry.label, entry.key, entry.called, choice_in(entry.act))
+        for entry in entries
+    ]
 
 
 def with_keys(entries: Sequence[Entry], page: Page) -> list[Entry]:
-    """Put entries in the order of their keys, before those that had a wish, such as to be through."""
+    """Put entries in the order in which they came up, before those that had a wish, such as to be through."""
     keyed = [entry._replace(key=key_of(page, name_of(entry.act)) or NO_KEY) for entry in entries]
     free = [now for now, before in zip(keyed, entries, strict=True) if before.key == ANY]
     bound = [now for now, before in zip(keyed, entries, strict=True) if before.key != ANY]
-    return [*sorted(free, key=lambda entry: KEYS.find(entry.key)), *bound]
+    order = {key: place for place, key in enumerate((*page, NO_KEY))}
+    return [*sorted(free, key=lambda entry: order[entry.key]), *bound]
 
 
 def entries_at_end(scene: Scene) -> tuple[Entry, ...]:
     """List what is left to do when nothing is decided any more."""
-    return (Entry("1", t("choices-end"), SeeEnd()),) if scene.info.state is TableState.OVER else ()
+    if scene.info.state is not TableState.OVER:
+        return ()
+    words = t("choices-end")
+    return (Entry(letters_of(words)[0], words, SeeEnd()),)
+
+
+def vacancies(scene: Scene) -> Iterator[Entry]:
+    """List the seats that who watches can ask for."""
+    for seat in scene.vacant:
+        who = _name(scene, seat)
+        yield Entry(ANY, t("choices-apply", who=who), Apply(seat), called=who)
 
 
 def requests(scene: Scene, asked: Requests) -> Iterator[Entry]:
@@ -174,8 +215,12 @@ def requests(scene: Scene, asked: Requests) -> Iterator[Entry]:
     for row in absentees(scene):
         if row.seat not in asked.voted:
             who = _name(scene, row.seat)
-            yield Entry("y", t("choices-vote-yes", who=who), Vote(row.seat, agrees=True))
+            yield Entry("y", t("choices-vote-yes", who=who), Vote(row.seat, agrees=True), called=who)
             yield Entry("n", t("choices-vote-no", who=who), Vote(row.seat, agrees=False))
+    for one in scene.candidates:
+        words = {"name": harmless(one.name), "who": _name(scene, one.seat)}
+        yield Entry("y", t("choices-elect-yes", **words), Elect(one.seat, one.key, agrees=True))
+        yield Entry("n", t("choices-elect-no", **words), Elect(one.seat, one.key, agrees=False))
 
 
 def offers(scene: Scene) -> Iterator[Entry]:
@@ -183,7 +228,7 @@ def offers(scene: Scene) -> Iterator[Entry]:
     for standing in scene.deals.values():
         if standing.status is Status.OPEN and standing.deal.to == scene.seat:
             who = _name(scene, standing.deal.seat)
-            yield Entry("y", t("choices-offer", who=who), AnswerOffer(standing.deal))
+            yield Entry("y", t("choices-offer", who=who), AnswerOffer(standing.deal), called=who)
 
 
 def absentees(scene: Scene) -> list[SeatInfo]:
@@ -197,9 +242,14 @@ def absentees(scene: Scene) -> list[SeatInfo]:
 def readiness(scene: Scene) -> Iterator[Entry]:
     is_ready = any(row.is_ready for row in scene.info.seats if row.seat == scene.seat)
     if is_ready:
-        yield Entry("1", t("choices-unready"), GetReady(is_ready=False))
+        yield Entry(ANY, t("choices-unready"), GetReady(is_ready=False))
     else:
-        yield Entry("1", t("choices-ready"), GetReady(is_ready=True))
+        yield Entry(ANY, t("choices-ready"), GetReady(is_ready=True), called=t("info-ready"))
+    power = face_of(scene.game.name).power
+    for row in scene.info.seats:
+        if not row.player:
+            name = _name(scene, row.seat)
+            yield Entry(ANY, t("choices-seat", seat=name), TakeSeat(row.seat, power(row.seat)), called=name)
 
 
 def answers(scene: Scene, menu: Menu | None, keys: TableKeys) -> Iterator[Entry]:
@@ -211,9 +261,9 @@ def answers(scene: Scene, menu: Menu | None, keys: TableKeys) -> Iterator[Entry]
             yield Entry(SOMETHING_ELSE, t(f"form-{decision.prompt}"), Fill())
         yield from endings(menu, keys)
     elif decision is not None:
-        yield Entry("1", t(f"form-{decision.prompt}"), Fill())
+        yield Entry(ANY, t(f"form-{decision.prompt}"), Fill())
     elif scene.can_reseal:
-        yield Entry("1", t("choices-change"), Change())
+        yield Entry(ANY, t("choices-change"), Change())
     if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
         yield Entry(keys.gift, t("choices-gift"), Donate())
 
@@ -227,7 +277,7 @@ def rows(menu: Menu) -> Iterator[Entry]:
     for row in menu.rows():
         if not row.options[0].is_pass:
             act: Act = Take(row.options[0]) if row.is_answer else Open(row)
-            yield Entry(ANY, row.label, act, is_group=not row.is_answer)
+            yield Entry(ANY, row.label, act, is_group=not row.is_answer, called=row.called)
 
 
 def endings(menu: Menu, keys: TableKeys) -> Iterator[Entry]:

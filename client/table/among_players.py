@@ -8,8 +8,7 @@ from typing import Final
 from client.harmless import harmless
 from client.table.deal_words import terms_words
 from client.table.deeds import ActFreely, AnswerDeal, Propose
-from client.table.errands import Ask, ChooseGift, ComposeOffer, Errands, PickOne, send
-from client.table.notices import Call
+from client.table.errands import Ask, Call, ChooseGift, ComposeOffer, Errands, PickOne, send
 from client.table.scene import Scene
 from client.texts import t
 from core.deals import Deal, Goods

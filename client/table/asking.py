@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from client.table.acts import Entry, Open, Requests, TableKeys, Take, entries_for, page_of
+from client.table.acts import Entry, Open, Requests, TableKeys, Take, about, entries_for, page_of
 from client.table.face import Face
 from client.table.key_ring import KeyRing, Thing
-from client.table.menu import Menu, Option, Row
+from client.table.menu import Menu, MenuRow, Option
 from client.table.scene import Scene
 
 
@@ -49,7 +49,7 @@ class Asking:
         self.menu = menu.along(trail) if menu is not None else None
         return True
 
-    def open(self, row: Row) -> bool:
+    def open(self, row: MenuRow) -> bool:
         """Look into a group of answers, if there is a menu."""
         if self.menu is not None:
             self.menu = self.menu.into(row)
@@ -81,7 +81,9 @@ class Asking:
         is_new = menu is None or before != self._ring.question or not self._has_answers
         self._has_answers = bool(answers_in(entries))
         if menu is None:
-            return Listing(entries, frozenset(), frozenset(), is_new)
+            return Listing(
+                entries, frozenset(filter(None, (about(entry.act) for entry in entries))), frozenset(), is_new
+            )
         return Listing(entries, frozenset(option.about for option in menu.options), menu.targets(), is_new)
 
     def meaning(self, told: Scene, key: str) -> Thing | None:

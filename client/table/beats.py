@@ -6,34 +6,29 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from client.harmless import harmless
 from client.local.settings import Pace
 from client.seat.news import Heard
-from client.table.face import Face
+from client.table.errands import LogLine
+from client.table.face import Face, concerns_closely
 from client.table.scene import Scene
 from client.table.sentences import event_sentence, sentences_of
 from client.texts import t
 from core.kinds import Event
-from protocol.entries import Answered, AskedBack, Began, Chose, Offered, Said
+from protocol.entries import Answered, Began, Chose, Offered, Said
 
-SLOW: Final = 1.0
-LIGHT: Final = 0.35
+SLOW: Final = 1.25
+LIGHT: Final = 1.0
 GLIMPSE: Final = 0.2
 """For the moments on the way to a slow event, which nobody has to wave through."""
 NONE: Final = 0.0
+ONE_MORE: Final = 0.35
+"""For each further line of a beat."""
 
-FACTORS: Final[dict[Pace, float]] = {"step": 0.4, "calm": 1.4, "brisk": 0.6, "instant": 0.0}
-MOST_WAITING: Final = 40
-"""With so many lines still to tell, those in between get no time; a battle does."""
+FACTORS: Final[dict[Pace, float]] = {"step": 0.4, "calm": 1.8, "brisk": 0.8, "instant": 0.0}
+UNHURRIED: Final = 20
+"""With more lines than these still to tell, those between battles get less and less time."""
 FAR_BEHIND: Final = 200
 """Whoever is so far behind wants to be there, not to be told how it came."""
-
-
-class LogLine(NamedTuple):
-    """A sentence and the rule it came about by, if one can be named."""
-
-    sentence: str
-    rule: str = ""
 
 
 class Beat(NamedTuple):
@@ -44,6 +39,13 @@ class Beat(NamedTuple):
     scene: Scene | None
     weight: float
     begins: Heard | None = None  # what it is the first beat of
+    places: frozenset[int] = frozenset()  # where on the map it happens
+    stays: bool = False  # until we go on: our own battle is over, somebody does us harm, a part has ended
+
+    @property
+    def begins_game(self) -> bool:
+        """Whether it has the set-up, and all that went before where a game goes on from another one."""
+        return self.begins is not None and isinstance(self.begins.entry, Began)
 
 
 def is_talk(heard: Heard) -> bool:
@@ -60,15 +62,25 @@ def beats_of(face: Face, heard: Heard, scene: Scene) -> Iterator[Beat]:
 
 def _cut(face: Face, heard: Heard, scene: Scene) -> Iterator[Beat]:
     weights = [weight_of(face, event) for event in heard.events]
+    if isinstance(heard.entry, Began):
+        yield Beat(lines_of(face, heard, scene), heard.events, scene, NONE)
+        return
     if not any(weights):
         own = isinstance(heard.entry, Chose) and heard.entry.seat == scene.seat
         weight = LIGHT if heard.events and not own else NONE
-        yield Beat(lines_of(face, heard, scene), heard.events, scene, weight)
+        yield _beat(face, lines_of(face, heard, scene), heard.events, scene, weight)
         return
     last = len(weights) - 1
     for place, (event, weight) in enumerate(zip(heard.events, weights, strict=True)):
         yield from _glimpses(face, event)
-        yield Beat(_told(face, event, scene), [event], scene if place == last else None, weight)
+        beat = _beat(face, _told(face, event, scene), [event], scene, weight)
+        yield beat if place == last else beat._replace(scene=None)
+
+
+def _beat(face: Face, lines: list[LogLine], events: list[Event], scene: Scene, weight: float) -> Beat:
+    places = frozenset(place for event in events for place in face.places_of(event))
+    stays = any(concerns_closely(face, event, scene.seat) for event in events)
+    return Beat(lines, events, scene, weight, places=places, stays=stays)
 
 
 def weight_of(face: Face, event: Event) -> float:
@@ -106,25 +118,19 @@ def pace_of(beat: Beat, latest: Scene | None, wanted: Pace) -> Pace:
     if latest is None or latest.decision is None:
         return wanted
     is_timed = latest.remaining_ms(time.monotonic()) is not None
-    was_asked = beat.scene is not None and beat.scene.decision is not None and beat.weight < SLOW
+    is_passing = beat.weight < SLOW and not beat.stays
+    was_asked = beat.scene is not None and beat.scene.decision is not None and is_passing
     return "instant" if is_timed or was_asked else wanted
 
 
 def pause_after(beat: Beat, pace: Pace, waiting: int) -> float | None:
     """Say how long a beat stays before the next; None: until the player goes on."""
     is_seen = beat.lines or beat.weight == GLIMPSE
-    most = MOST_WAITING if beat.weight == LIGHT else FAR_BEHIND
-    if not is_seen or beat.weight == NONE or waiting > most:
+    if pace == "instant" or waiting > FAR_BEHIND or not (is_seen or beat.stays):
         return 0.0
-    if pace == "step" and beat.weight >= SLOW:
+    if beat.stays or (pace == "step" and beat.weight not in (NONE, GLIMPSE)):
         return None
-    return FACTORS[pace] * beat.weight
-
-
-def choice_words(face: Face, story: list[Heard], asked: AskedBack, scene: Scene) -> str:
-    """Say what somebody has chosen who wants to take it back."""
-    for heard in reversed(story):
-        entry = heard.entry
-        if isinstance(entry, Chose) and (entry.seat, entry.prompt) == (asked.seat, asked.prompt):
-            return next((harmless(line.sentence) for line in lines_of(face, heard, scene)), "")
-    return ""
+    if beat.weight == NONE:
+        return 0.0
+    haste = min(1.0, UNHURRIED / waiting) if waiting and beat.weight == LIGHT else 1.0
+    return FACTORS[pace] * haste * (beat.weight + ONE_MORE * max(0, len(beat.lines) - 1))

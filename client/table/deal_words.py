@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from client.table.face import face_of
 from client.table.wording import amount, listed
 from client.texts import has_text, t
@@ -24,6 +26,14 @@ def promise_label(game: Game, promise: Promise) -> str:
 def promise_words(game: Game, promise: Promise) -> str:
     """Say a promise as it goes on in a sentence: somebody promises ..."""
     return t(f"promise-{promise.kind}.to", about=object_words(game, promise))
+
+
+def promises_about(game: Game, clans: Sequence[Seat]) -> Iterator[Promise]:
+    """List all promises that the game itself can judge; those about clans only about these."""
+    face, names = face_of(game.name), [game.seat_names[seat] for seat in clans]
+    for kind, known in game.promises.kinds.items():
+        objects = names if face.promised.get(kind) == "clan" else known.objects
+        yield from (Promise(kind, thing) for thing in objects)
 
 
 def goods_words(goods: Goods) -> str:

@@ -80,6 +80,20 @@ class Vote(NamedTuple):
     agrees: bool
 
 
+class Apply(NamedTuple):
+    """Ask, as who watches, for a seat that a bot plays."""
+
+    seat: Seat
+
+
+class Elect(NamedTuple):
+    """Say whether somebody shall take over a seat."""
+
+    absent: Seat
+    key: bytes
+    agrees: bool
+
+
 Deed: TypeAlias = (
     GiveAnswer
     | Reseal
@@ -92,4 +106,6 @@ Deed: TypeAlias = (
     | GetReady
     | Consent
     | Vote
+    | Apply
+    | Elect
 )

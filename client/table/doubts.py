@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from client.seat.news import Heard
-from client.table.beats import choice_words
 from client.table.deal_words import promise_words
+from client.table.errands import Doubt
 from client.table.face import Face
 from client.table.menu import Option
 from client.table.reasons import some_dice
 from client.table.scene import Scene
+from client.table.sentences import choice_words
 from client.table.words import clans
 from client.texts import t
 from core.deals import Status
@@ -20,18 +20,12 @@ from core.kinds import Choice
 from protocol.entries import AskedBack
 
 
-class Doubt(NamedTuple):
-    """A question to be sure about, and why to think twice."""
-
-    question: str
-    warning: str
-
-
 def doubt_about(face: Face, scene: Scene, option: Option) -> Doubt | None:
-    """Ask about an answer that is grave, ends talk while deals are open, or breaks a promise."""
+    """Ask about an answer that is grave, leaves something undone or on offer, or breaks a promise."""
     choice = option.choice
     what, warning = face.warning_about(scene.view, choice) if option.is_grave else (option.words, "")
-    left = offers_left(scene) if option.ends_talk else ()
+    offers = offers_left(scene) if option.ends_talk else ()
+    left = (*offers, *face.left_undone(scene.view, choice))
     warnings = [*filter(None, [warning]), *left, *promises_broken_by(scene, choice)]
     return Doubt(what, "\n".join(warnings)) if option.is_grave or warnings else None
 
@@ -41,13 +35,14 @@ def doubt_about_seal(face: Face, scene: Scene, choice: Choice) -> Doubt | None:
     if not scene.is_sealing:
         return None
     is_last = scene.seals is not None and scene.seals.missing == (scene.seat,)
-    warnings = [t("warn-seal-last" if is_last else "warn-seal"), *promises_broken_by(scene, choice)]
+    left = (*face.left_undone(scene.view, choice), *promises_broken_by(scene, choice))
+    warnings = [t("warn-seal-last" if is_last else "warn-seal"), *left]
     return Doubt(t("sure-seal", answer=face.answer_words(choice)), "\n".join(warnings))
 
 
-def doubt_about_undo(face: Face, story: list[Heard], scene: Scene, question: AskedBack, reason: str) -> Doubt:
+def doubt_about_undo(story: list[Heard], scene: Scene, question: AskedBack, reason: str) -> Doubt:
     """Say what would be taken back, as all see it who are asked; it may not be what was meant."""
-    what = choice_words(face, story, question, scene) or t("undo-last")
+    what = choice_words(scene.game, story, question, scene.seat) or t("undo-last")
     is_alone = all(row.is_bot or row.seat == scene.seat for row in scene.info.seats)
     return Doubt(t("undo-alone" if is_alone else "undo-ask", what=what.rstrip(".")), reason)
 

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from client.local.kept import KeptDraft, forget_draft, keep_draft, kept_draft
 from client.table.scene import Scene
 from core.kinds import Choice, InputError
-
-
-class Draft(NamedTuple):
-    """An answer as it stands, perhaps not whole yet, and whether the player is through with it."""
-
-    choice: Choice
-    is_final: bool
 
 
 class Drafting:

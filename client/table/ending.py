@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
+from client.texts import t
 from core.kinds import Seat
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -34,6 +35,11 @@ class Ending(NamedTuple):
     tie: str = ""  # what decided between equals
 
 
+def ranked(ending: Ending) -> list[Seat]:
+    """Give all seats, winners first, then by their points."""
+    return sorted(ending.points, key=lambda seat: (seat not in ending.winners, -ending.points[seat]))
+
+
 def course_of(changes: Iterable[Change], seats: Iterable[Seat]) -> dict[Seat, list[int]]:
     """Give everybody's points after each change of anybody's."""
     course = {seat: [0] for seat in seats}
@@ -58,3 +64,37 @@ def spark(values: list[int], width: int, top: int) -> str:
     places = [values[min(len(values) - 1, cell * len(values) // width)] for cell in range(width)]
     places[-1] = values[-1]
     return "".join(BARS[max(0, min(len(BARS) - 1, value * len(BARS) // (top + 1)))] for value in places)
+
+
+Row: TypeAlias = tuple[str, tuple[int, ...]]
+"""A source of points, and how many each player has from it."""
+
+
+class Sheet(NamedTuple):
+    """A part of a game that can be looked back at: a season, a winter, a scoring."""
+
+    title: str
+    seats: tuple[Seat, ...]  # the best first
+    points: dict[Seat, int]  # as they stood at its end
+    sources: dict[Seat, Counter[str]]  # of the points it brought
+    battles: list[Contest]
+    promises: list[str]
+
+    @property
+    def is_blank(self) -> bool:
+        return not (self.battles or self.promises or rows_of(self.sources, self.seats))
+
+    @property
+    def rows(self) -> list[Row]:
+        """The points each had before, if anybody had any, and what has come since."""
+        gains = rows_of(self.sources, self.seats)
+        new = [sum(self.sources.get(seat, Counter()).values()) for seat in self.seats]
+        before = tuple(self.points[seat] - number for seat, number in zip(self.seats, new, strict=True))
+        return [(t("sheet-before"), before), *gains] if any(before) else gains
+
+
+def rows_of(sources: dict[Seat, Counter[str]], seats: Sequence[Seat]) -> list[Row]:
+    """Give a row for each source of points, with those of each seat; the richest source first."""
+    names = dict.fromkeys(name for sums in sources.values() for name in sums)
+    rows = [(name, tuple(sources.get(seat, Counter())[name] for seat in seats)) for name in names]
+    return sorted((row for row in rows if any(row[1])), key=lambda row: -sum(row[1]))

@@ -11,15 +11,37 @@ from collections.abc import Generator, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from client.seat.news import Heard
-from client.table.beats import LogLine
 from client.table.deeds import Deed
-from client.table.doubts import Doubt
-from client.table.ending import Ending
-from client.table.notices import Call
+from client.table.ending import Ending, Sheet
+from client.table.face import Severity
 from client.table.scene import Scene
 from core.deals import Deal, Goods
 from core.decisions import Decision, Gift
+from core.game import Game
 from core.kinds import Choice, Event, Seat
+
+
+class Doubt(NamedTuple):
+    """A question to be sure about, and why to think twice."""
+
+    question: str
+    warning: str
+
+
+class LogLine(NamedTuple):
+    """A sentence and the rule it came about by, if one can be named."""
+
+    sentence: str
+    rule: str = ""
+
+
+class Call(NamedTuple):
+    """Words that pop up, how much is at stake, and for how long they stay."""
+
+    words: str
+    severity: Severity = "information"
+    seconds: float = 10
+
 
 # What is asked of the player ---------------------------------------------------------------------
 
@@ -78,6 +100,7 @@ class Shown(NamedTuple):
     scene: Scene | None = None  # how the table stands then, if that has changed
     is_past: bool = False  # all that was told before, and nothing else
     calls: tuple[Call, ...] = ()  # what of it nobody must overlook
+    sheets: tuple[Sheet, ...] = ()  # if a part of the game ends with it: what all parts so far have come to
 
 
 class Show(NamedTuple):
@@ -86,6 +109,13 @@ class Show(NamedTuple):
     title: str
     lines: tuple[str, ...]
     is_story: bool = False
+
+
+class OpenSheets(NamedTuple):
+    """Show what the parts of a game have come to, the last one first."""
+
+    game: Game
+    sheets: tuple[Sheet, ...]
 
 
 class Warn(NamedTuple):
@@ -113,9 +143,10 @@ class CloseForm(NamedTuple):
 
 
 class Depart(NamedTuple):
-    """Leave this table, perhaps for another game with the same people."""
+    """Leave this table, perhaps for another game with the same people, or for another seat at it."""
 
     is_again: bool = False
+    seat: Seat | None = None
 
 
 class Send(NamedTuple):
@@ -131,7 +162,18 @@ class Ask(NamedTuple):
 
 
 Errand: TypeAlias = (
-    Shown | Call | Show | Warn | Wait | CallPlayer | TurnToChoices | CloseForm | Depart | Send | Ask
+    Shown
+    | Call
+    | Show
+    | OpenSheets
+    | Warn
+    | Wait
+    | CallPlayer
+    | TurnToChoices
+    | CloseForm
+    | Depart
+    | Send
+    | Ask
 )
 Result = TypeVar("Result")
 Inquiry: TypeAlias = Generator[Errand, Any, Result]

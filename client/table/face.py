@@ -8,12 +8,16 @@ from importlib.resources.abc import Traversable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from client.seat.news import Heard
+from client.table.cards import Card
+from client.table.conversation import FormInLines
+from client.table.emblem import Polygon
 from client.table.ending import Ending
 from client.table.menu import FEW, Option
 from client.table.wording import Wording
 from client.texts import t
+from core.deals import DealExpired, PromiseBroken
 from core.decisions import Decision
-from core.kinds import Choice, Event, Seat
+from core.kinds import Choice, Event, Seat, Viewer
 
 Severity: TypeAlias = Literal["information", "warning", "error"]
 """How much is at stake in something that nobody must overlook."""
@@ -39,11 +43,49 @@ def no_concern(_event: Event, _seat: Seat) -> Severity | None:
     return None
 
 
+def nowhere(_event: Event) -> Sequence[int]:
+    """What is done at no place of the map."""
+    return ()
+
+
+def nobody(_event: Event) -> Sequence[Seat]:
+    """Most of what happens is no battle."""
+    return ()
+
+
+def goes_on(_event: Event) -> str:
+    """A short game has no parts."""
+    return ""
+
+
+def never(_event: Event, _viewer: Viewer) -> bool:
+    """Most of what happens is to be told."""
+    return False
+
+
 def no_lines(*_: Any) -> Iterable[str]:
     """Often there is nothing more to say."""
     return ()
 
 
+def no_power(_seat: Seat) -> str:
+    """In many games all seats can do the same."""
+    return ""
+
+
+class Sight(NamedTuple):
+    """Something with a name, and how it stands now."""
+
+    name: str
+    lines: tuple[str, ...]
+
+
+def no_sights(_view: Any) -> Iterable[Sight]:
+    """In a small game everything is told at once."""
+    return ()
+
+
+NO_FORMS: Mapping[type[Decision], FormInLines] = {}
 NO_WEIGHTS: Mapping[type[Event], float] = {}
 
 
@@ -56,6 +98,7 @@ class Face(NamedTuple):
     promised: Mapping[str, str]  # by kind of promise: where among the texts the things it is about are
     credits: Callable[[], Iterable[str]]  # where rules and figures are from
     lesson: Traversable  # the script of its first lessons
+    emblem: tuple[Polygon, ...]  # its picture
 
     # How the table stands, said of a view
     moment: Callable[[Any], str]  # where the game is
@@ -72,22 +115,54 @@ class Face(NamedTuple):
     is_told_slowly: Callable[[Event], bool]  # part of something that unfolds step by step
     ending_of: Callable[[Iterable[Heard], Any], Ending]  # of a story and its last view
 
+    cards: Callable[[Any], Sequence[Card]]  # of a view, or of none: everything that has a name
+
     board: Callable[[], object]  # loads how it is drawn: a Board, which only the screen knows (client/tui)
 
     # What few games need
+    power: Callable[[Seat], str] = no_power  # what only this seat can do, in a sentence
     ask_words: Callable[[Any, Decision], str] = asked  # of a view and a question
+    left_undone: Callable[[Any, Choice], Iterable[str]] = (
+        no_lines  # of a view and an answer: what could still be done before it, or is lost by it
+    )
     elsewhere: Callable[[Choice, int, int], Choice | None] = only_there  # with another place on one spot
     few: int = FEW  # how many answers stand side by side before they are grouped
     ahead: Callable[[Any], Iterable[str]] = (
         no_lines  # of a view, for the line client: how what is asked may end
     )
+    glance: Callable[[Any], Iterable[str]] = no_lines  # likewise: how the table stands in short
+    sights: Callable[[Any], Iterable[Sight]] = (
+        no_sights  # likewise: how what has a name stands now, and can be looked at
+    )
+    in_lines: Mapping[type[Decision], FormInLines] = NO_FORMS  # likewise: how what is filled in is asked for
+    is_set_up: Callable[[Event, Viewer], bool] = never  # likewise: whether it is enough to look at the table
     weighed: Callable[[Any, Choice], Iterable[str]] = no_lines  # likewise: what a sealed answer comes to
     weights: Mapping[type[Event], float] = NO_WEIGHTS  # how long some events are to be seen
     unfold: Callable[[Event], Sequence[Event]] = at_once  # what is shown on the way to a slow event
     concern: Callable[[Event, Seat], Severity | None] = no_concern  # whether a seat must not overlook it
+    places_of: Callable[[Event], Iterable[int]] = nowhere  # where on the map something happens
+    fought_by: Callable[[Event], Sequence[Seat]] = nobody  # whose battle ends with it
+    part_ended: Callable[[Event], str] = goes_on  # the title of the part of the game that ends with it
 
 
 def face_of(game: str) -> Face:
     """Give the face of a game; nothing else in the client finds a game by its name."""
     face: Face = import_module(f"client.games.{game}").FACE
     return face
+
+
+def concern_of(face: Face, event: Event, seat: Seat) -> Severity | None:
+    return deal_concern(event, seat) or face.concern(event, seat)
+
+
+def concerns_closely(face: Face, event: Event, seat: Viewer) -> bool:
+    """Say whether a seat has fought this battle, or is done harm."""
+    if seat is None:
+        return False
+    return seat in face.fought_by(event) or concern_of(face, event, seat) == "warning"
+
+
+def deal_concern(event: Event, seat: Seat) -> Severity | None:
+    if isinstance(event, PromiseBroken) and event.to == seat:
+        return "warning"
+    return "information" if isinstance(event, DealExpired) else None

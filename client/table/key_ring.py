@@ -1,29 +1,44 @@
 """Which key stands for what: the same thing for as long as the question is the same.
 
-What can be done has a name that stays, whatever its words become. A key once given is never passed on: a
-thing that is gone leaves its key dead, and what is new gets one that stood for nothing yet.
+What can be done has a name that stays, whatever its words become. Its key is its number where it has one, and
+else a letter of what it is called. A key once given is never passed on: a thing that is gone leaves its key
+dead, and what is new gets one that stood for nothing yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
+from unicodedata import normalize
 
 from client.table.menu import Name
 from core.kinds import Choice
 
-KEYS: Final = "123456789abcdefghijklmopqrstuvwxz"
-"""Given away in this order; y and n answer what others ask, and 0 is through with something."""
+NUMBERS: Final = "123456789"
+LETTERS: Final = "abcdefghijklmopqrstuvwxz"
+"""Small ones: y and n answer what others ask, and 0 is through with something."""
+KEYS: Final = LETTERS + NUMBERS
+"""Given in this order to what gets none of its own; a number last, as it would look like one of something."""
+WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 class Thing(NamedTuple):
-    """Something that can be done: its name, its words, and the key that it would like best."""
+    """Something that can be done: its name, its words, and what its key is made of."""
 
     name: Name
     words: str
-    wish: str = ""
+    wish: str = ""  # a key that is usual for it
+    called: str = ""  # its number or its name, else its words
     choice: Choice | None = None  # that it is or leads to
+
+    @property
+    def wishes(self) -> list[str]:
+        """Give the keys that it would like, the best first."""
+        called = self.called or self.words
+        own = [called] if called in NUMBERS else letters_of(called)
+        return [*filter(None, [self.wish]), *own]
 
 
 Page: TypeAlias = Mapping[str, Thing]
@@ -57,7 +72,7 @@ class KeyRing(NamedTuple):
     beside: Page = NO_KEYS
     pages: Mapping[Path, Page] = NO_PAGES
 
-    def asked(self, question: int, closed: frozenset[str], beside: Collection[Thing]) -> KeyRing:
+    def asked(self, question: int, closed: frozenset[str], beside: Sequence[Thing]) -> KeyRing:
         """Begin anew with another question; what others still wait for keeps its keys."""
         ring = self
         if (question, closed) != (self.question, self.closed):
@@ -67,7 +82,7 @@ class KeyRing(NamedTuple):
         taken = {key for page in ring.pages.values() for key in page}
         return ring._replace(beside=keyed(ring.beside, beside, closed, taken))
 
-    def with_page(self, path: Path, things: Collection[Thing]) -> KeyRing:
+    def with_page(self, path: Path, things: Sequence[Thing]) -> KeyRing:
         """Have keys for the answers on a page."""
         page = keyed(self.pages.get(path, NO_KEYS), things, self.closed, self.beside)
         return self._replace(pages={**self.pages, path: page})
@@ -77,20 +92,34 @@ class KeyRing(NamedTuple):
         return self.beside.get(key) or self.pages.get(path, NO_KEYS).get(key)
 
 
-def keyed(page: Page, things: Collection[Thing], closed: Collection[str], taken: Collection[str]) -> Page:
-    """Give all things keys; those that have one keep it."""
-    keys, live = dict(page), {thing.name for thing in things}
+def keyed(page: Page, things: Sequence[Thing], closed: Collection[str], taken: Collection[str]) -> Page:
+    """Give all things keys: those that have one keep it, then everybody's best wish counts before others'."""
     held = {thing.name: key for key, thing in page.items()}
+    keys = dict(page)
+    for thing, wish in by_rank([thing for thing in things if thing.name not in held]):
+        is_open = wish not in keys and wish not in taken and (wish not in closed or wish == thing.wish)
+        if is_open and thing.name not in held:
+            held[thing.name], keys[wish] = wish, thing
+    live = {thing.name for thing in things}
     for thing in things:
-        key = held.get(thing.name) or unused(keys, thing.wish, taken) or first_free(keys, live, closed, taken)
+        key = held.get(thing.name) or first_free(keys, live, closed, taken)
         if key:
-            keys[key] = thing
-    return keys
+            held[thing.name], keys[key] = key, thing
+    return {**page, **{held[thing.name]: thing for thing in things if thing.name in held}}
 
 
-def unused(page: Page, wish: str, taken: Collection[str]) -> str:
-    """Grant a wish if its key never stood for anything else."""
-    return wish if wish not in page and wish not in taken else ""
+def by_rank(things: Sequence[Thing]) -> list[tuple[Thing, str]]:
+    """List the wishes of all: the first of each, then the second, and so on."""
+    ranked = [(rank, thing, wish) for thing in things for rank, wish in enumerate(thing.wishes)]
+    return [(thing, wish) for _, thing, wish in sorted(ranked, key=lambda row: row[0])]
+
+
+def letters_of(words: str) -> list[str]:
+    """Give the letters that words can be known by: those they begin with, names first, then the rest."""
+    found: list[str] = WORD.findall(normalize("NFKD", words))
+    begun = sorted(found, key=lambda word: not word[0].isupper())
+    letters = "".join([*(word[0] for word in begun), *found]).lower()
+    return [letter for letter in dict.fromkeys(letters) if letter in LETTERS]
 
 
 def first_free(page: Page, live: Collection[Name], closed: Collection[str], taken: Collection[str]) -> str:

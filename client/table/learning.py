@@ -14,7 +14,8 @@ from client.table.acts import Act, Entry
 from client.table.beats import lines_of
 from client.table.errands import Depart, Errands, Shown
 from client.table.face import Face
-from client.table.lessons import Course, Page
+from client.table.lessons import Course, LessonPage
+from client.table.lobby import LEVELS
 from client.table.menu import Menu
 from client.table.model import PromptWords, TableModel
 from client.table.news import HeardNews, Looked
@@ -57,7 +58,7 @@ class LessonModel(TableModel):
     # Pages -----------------------------------------------------------------------------------
 
     @property
-    def page(self) -> Page:
+    def page(self) -> LessonPage:
         return self._course.pages[self.at]
 
     @property
@@ -74,7 +75,7 @@ class LessonModel(TableModel):
         """Whether nothing has to be answered before the page turns."""
         return self.is_telling or not self.page.answer or self.at < self._furthest
 
-    def _scene_at(self, page: Page, number: int) -> Scene:
+    def _scene_at(self, page: LessonPage, number: int) -> Scene:
         is_sealing = type(page.view.agenda[-1]) in self._course.game.rules.sealed
         return self._scene_of(page.view)._replace(
             prompt=number if page.answer else None, is_sealing=is_sealing, question=number
@@ -129,7 +130,7 @@ class LessonModel(TableModel):
         if prompt is None or self.is_telling:
             return prompt
         number = t("learn-number", number=self.at + 1, total=len(self.scenes))
-        return PromptWords(t("learn-read") if self.is_reading else prompt.sentence, number, prompt.sealed)
+        return PromptWords(t("learn-read") if self.is_reading else prompt.sentence, number, prompt.aside)
 
     def _list(self, *, is_new: bool = False) -> None:
         super()._list(is_new=is_new)
@@ -138,7 +139,7 @@ class LessonModel(TableModel):
 
     def _ways_on(self) -> Iterator[Entry]:
         if self.is_last:
-            yield Entry("1", t("learn-play"), Play())
+            yield Entry("1", t(f"level-{LEVELS[0]}.first"), Play())
             yield Entry("2", t("learn-stop"), Stop())
             return
         yield Entry("1", t("learn-on"), GoOn())
@@ -205,9 +206,7 @@ def for_learning(settings: Settings) -> Settings:
 def info_of(game: Game, seats: tuple[Seat, ...], own: Seat) -> TableInfo:
     """Say who sits at a table that is only shown."""
     rows = tuple(
-        SeatInfo(
-            seat, t("you") if seat == own else t("bot"), b"", b"", b"", seat != own, True, True, False, False
-        )
+        SeatInfo(seat, t("you") if seat == own else t("bot"), b"", seat != own, True, True, False, False)
         for seat in seats
     )
     return TableInfo(t("learn-table"), game.name, TableState.RUNNING, rows, (), Terms(), 0)
@@ -216,12 +215,12 @@ def info_of(game: Game, seats: tuple[Seat, ...], own: Seat) -> TableInfo:
 # What a lesson wants, in the words that the menu has for it --------------------------------------
 
 
-def lesson_words(face: Face, page: Page) -> str:
+def lesson_words(face: Face, page: LessonPage) -> str:
     """Give what there is to read on a page."""
     return t(f"learn-{page.lesson}", move=wanted(face, page) if page.answer else "")
 
 
-def wanted(face: Face, page: Page) -> str:
+def wanted(face: Face, page: LessonPage) -> str:
     """Name the answer of a page, row by row as it is taken from the menu, or what to fill in."""
     options = face.options_of(page.view, page.view.decision)
     if not options:

@@ -17,11 +17,11 @@ from client.table.face import face_of
 from core import flow
 from core.catalog import game_named
 from core.chance import Rng, ScriptedRng
-from core.game import Game, seat_named
+from core.game import Game, read_move, seat_named
 from core.kinds import Choice, InputError, RulesError, Seat
-from core.notation import moves_in, read_move
-from core.position import read_toml
+from core.notation import moves_in
 from core.scenario import forced
+from core.toml import read_toml
 from protocol.entries import Chose
 
 
@@ -60,7 +60,7 @@ class Turn(NamedTuple):
     view: Any
 
 
-class Page(NamedTuple):
+class LessonPage(NamedTuple):
     """A part as the learner meets it: the table, the answer to find, if any, and what follows."""
 
     lesson: str
@@ -76,15 +76,15 @@ class Course(NamedTuple):
     game: Game
     seats: tuple[Seat, ...]
     seat: Seat
-    pages: list[Page]
+    pages: list[LessonPage]
 
-    def is_right(self, page: Page, choice: Choice) -> bool:
+    def is_right(self, page: LessonPage, choice: Choice) -> bool:
         """Say whether an answer is the lesson's, in all that matters."""
         if not page.needs:
             return choice == page.answer
         return set(page.needs.split()) <= set(self.game.line_of(choice).split())
 
-    def answer_line(self, page: Page) -> str:
+    def answer_line(self, page: LessonPage) -> str:
         """Write the answer of a page, if it has one."""
         return self.game.line_of(page.answer) if page.answer is not None else ""
 
@@ -110,7 +110,7 @@ def played(script: Script) -> Course:
     return Course(game, seats, seat, pages)
 
 
-def pages_of(game: Game, seats: tuple[Seat, ...], seat: Seat, chapter: Chapter) -> Iterator[Page]:
+def pages_of(game: Game, seats: tuple[Seat, ...], seat: Seat, chapter: Chapter) -> Iterator[LessonPage]:
     entries = [entry for entries in chapter.chance for entry in entries.items()]
     rng = ScriptedRng([result for entry in entries for result in forced(game, *entry)])
     state = game.read_position(chapter.position, seats, rng)
@@ -119,7 +119,7 @@ def pages_of(game: Game, seats: tuple[Seat, ...], seat: Seat, chapter: Chapter) 
         moves = [read_move(game, line) for line in moves_in(part.moves)]
         answer = moves[0][1] if moves and moves[0][0] == seat else None
         turns = [turn(game, state, seat, move, rng) for move in moves]
-        yield Page(part.lesson, view, answer, turns, part.needs)
+        yield LessonPage(part.lesson, view, answer, turns, part.needs)
 
 
 def turn(game: Game, state: Any, viewer: Seat, move: tuple[Seat, Choice], rng: Rng) -> Turn:

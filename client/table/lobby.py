@@ -6,13 +6,19 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Final, NamedTuple
 
-from client.seat.journey import Journey
+from client.seat.journey import Fork, Journey
+from client.seat.visit import Visit
+from client.table.own_games import HostCalls, no_answers
 from client.table.past import Past
 from core.game import Game
 from protocol.discovery import FoundTable
-from protocol.invitation import Invitation
+from protocol.entries import Access
+from protocol.invitation import Address, Invitation
 
-ROWS: Final = ("learn", "play", "find", "join", "host", "rules", "past", "settings", "quit")
+LEVELS: Final = ("novice", "steady", "strong")
+"""How well bots play against people, the weakest first; each has its words in the message level-NAME."""
+USUAL_LEVEL: Final = "steady"
+ROWS: Final = ("learn", "play", "find", "join", "server", "host", "rules", "past", "settings", "quit")
 
 
 class NewTable(NamedTuple):
@@ -22,16 +28,19 @@ class NewTable(NamedTuple):
     players: int
     bots: int
     seat: str = ""  # the clan wished for; any
-    level: str = "greedy"
+    level: str = USUAL_LEVEL
     is_new: bool = True  # else a game that was broken off goes on, if there is one
     is_for_lan: bool = False
     options: tuple[tuple[str, str], ...] = ()  # of the game; else the usual ones
+    pace: str = "none"  # the clock, as the command line writes it
+    access: Access = Access.INVITED  # how others come to it, on somebody else's server
+    password: str | None = None
 
 
 def first_opening(game: Game) -> NewTable:
     """Give the table of a first game: few others, who do not play well."""
     players = game.players[0]
-    return NewTable(game.name, players, players - 1, level="random")
+    return NewTable(game.name, players, players - 1, level=LEVELS[0])
 
 
 class Hosted(NamedTuple):
@@ -55,9 +64,15 @@ class Doors(NamedTuple):
     join: Callable[[Invitation, bool], Journey]  # to sit down, or if so wished only to watch
     host: Callable[[NewTable], AbstractAsyncContextManager[Hosted]]
     find: Callable[[float], Awaitable[list[FoundTable]]]  # looks around for so many seconds
+    visit: Callable[[str], AbstractAsyncContextManager[Visit]]  # to a server, by its link or address
+    open: Callable[[Visit, NewTable], Awaitable[Hosted]]  # a table there
+    servers: Callable[[], list[Address]]  # that one has been to
     rows: tuple[str, ...] = ROWS
     warning: str = ""  # what has to be known in this lobby
     last: Callable[[], Invitation | None] = lambda: None  # the table one can go back to
-    broken_off: Callable[[], NewTable | None] = lambda: None  # the game against bots that can go on
+    broken_off: Callable[[], list[NewTable]] = list  # games against bots that can go on, the last left first
+    games: Callable[[], HostCalls] = lambda: HostCalls(0, no_answers())  # one's own, at all hosts
     kept: Callable[[], list[Kept]] = list  # the games one can look back at
+    fork: Fork | None = None  # to a game that begins with a moment of one of them
+    is_first: bool = False  # nobody has played here before
     first: Journey | None = None  # where to go at once, to a table that was left without a word

@@ -15,7 +15,7 @@ from core.kinds import Choice
 Name: TypeAlias = str | Choice
 """Tells things apart that can be settled: an answer is its own name, a group has one."""
 FEW: Final = 9
-"""As many rows as there are digits: up to here nothing is grouped."""
+"""Up to so many answers nothing is grouped, unless two of them have one number."""
 
 
 class Stage(NamedTuple):
@@ -23,6 +23,7 @@ class Stage(NamedTuple):
 
     key: Name
     label: str
+    called: str = ""  # by its number or its name, which its key is made of; else by its label
 
 
 NO_STAGE: Final = Stage("", "")
@@ -39,14 +40,16 @@ class Option(NamedTuple):
     is_grave: bool = False  # cannot be taken back freely, or shows something
     about: str = ""  # says what it would do
     ends_talk: bool = False  # what is on offer lapses then, or soon after
+    called: str = ""  # by its number or its name, which its key is made of; else by its words
 
 
-class Row(NamedTuple):
+class MenuRow(NamedTuple):
     """One line of a menu: an answer, or several that have something in common; its name is not to be read."""
 
     name: Name
     label: str
     options: tuple[Option, ...]
+    called: str = ""
 
     @property
     def is_answer(self) -> bool:
@@ -69,29 +72,33 @@ class Menu(NamedTuple):
     def passes(self) -> tuple[Option, ...]:
         return tuple(option for option in self.options if option.is_pass)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MenuRow]:
         active = self.active
-        ways = self._groups(active) if len(active) > self.few else map(self._row, active)
-        return [*ways, *(Row(option.choice, option.words, (option,)) for option in self.passes)]
+        is_grouped = len(active) > self.few or share_number(active)
+        ways = self._groups(active) if is_grouped else map(self._row, active)
+        return [*ways, *(MenuRow(option.choice, option.words, (option,)) for option in self.passes)]
 
-    def _groups(self, options: tuple[Option, ...]) -> Iterator[Row]:
+    def _groups(self, options: tuple[Option, ...]) -> Iterator[MenuRow]:
         place = min(differing(options), default=0)
         groups: dict[Stage, list[Option]] = {}
         for option in options:
             groups.setdefault(stage_at(option, place), []).append(option)
         for stage, group in groups.items():
-            yield Row(stage.key, stage.label, tuple(group)) if len(group) > 1 else self._row(group[0])
+            if len(group) > 1:
+                yield MenuRow(stage.key, stage.label, tuple(group), stage.called)
+            else:
+                yield self._row(group[0])
 
-    def _row(self, option: Option) -> Row:
-        return Row(option.choice, self._words(option), (option,))
+    def _row(self, option: Option) -> MenuRow:
+        """Name an answer; behind what is settled already, by the rest."""
+        rest = [stage_at(option, place) for place in differing(self.active)] if self.trail else []
+        stages = [stage for stage in rest if stage.label]
+        if not stages:
+            return MenuRow(option.choice, option.words, (option,), option.called)
+        words = " · ".join(stage.label for stage in stages)
+        return MenuRow(option.choice, words, (option,), stages[0].called)
 
-    def _words(self, option: Option) -> str:
-        if not self.trail:
-            return option.words
-        labels = (stage_at(option, place).label for place in differing(self.active))
-        return " · ".join(filter(None, labels)) or option.words
-
-    def into(self, row: Row) -> Menu:
+    def into(self, row: MenuRow) -> Menu:
         """Open a group."""
         return self._narrowed(row.options, Stage(row.name, row.label))
 
@@ -137,6 +144,12 @@ class Menu(NamedTuple):
         return next((spot for spot, places in enumerate(columns) if len(set(places)) > 1), len(columns) - 1)
 
 
+def share_number(options: tuple[Option, ...]) -> bool:
+    """Say whether one number would have to stand for two answers."""
+    numbers = [option.called for option in options if option.called.isdigit()]
+    return len(set(numbers)) < len(numbers)
+
+
 def stage_at(option: Option, place: int) -> Stage:
     return option.stages[place] if place < len(option.stages) else NO_STAGE
 
@@ -149,3 +162,10 @@ def differing(options: tuple[Option, ...]) -> list[int]:
     """Say which stages are not settled among these."""
     columns = zip_longest(*(option.stages for option in options), fillvalue=NO_STAGE)
     return [place for place, column in enumerate(columns) if len({stage.key for stage in column}) > 1]
+
+
+class Draft(NamedTuple):
+    """An answer as it stands, perhaps not whole yet, and whether the player is through with it."""
+
+    choice: Choice
+    is_final: bool

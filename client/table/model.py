@@ -29,18 +29,32 @@ from client.table.acts import (
     SeeEnd,
     TableKeys,
     Take,
+    TakeSeat,
     entries_at_end,
 )
 from client.table.among_players import consider_offer, give
 from client.table.asking import NOTHING, Asking
-from client.table.deeds import ActFreely, AskBack, Consent, GetReady, GiveAnswer, Reseal, TakeBack, Vote
-from client.table.doubts import Doubt, doubt_about, doubt_about_seal, doubt_about_undo
-from client.table.drafting import Draft, Drafting
+from client.table.deeds import (
+    ActFreely,
+    Apply,
+    AskBack,
+    Consent,
+    Elect,
+    GetReady,
+    GiveAnswer,
+    Reseal,
+    TakeBack,
+    Vote,
+)
+from client.table.doubts import doubt_about, doubt_about_seal, doubt_about_undo
+from client.table.drafting import Drafting
 from client.table.errands import (
     Ask,
+    Call,
     CallPlayer,
     CloseForm,
     Depart,
+    Doubt,
     Errand,
     Errands,
     FillIn,
@@ -51,14 +65,13 @@ from client.table.errands import (
     send,
 )
 from client.table.face import Face, face_of
-from client.table.menu import Menu, Option
+from client.table.menu import Draft, Menu, Option
 from client.table.news import TableNews
-from client.table.notices import Call
 from client.table.reading import advice_on, recap
 from client.table.reasons import why_gone, why_not_at
 from client.table.scene import Scene
 from client.table.telling import Telling
-from client.table.undo import has_asked, last_choice
+from client.table.undo import has_asked, last_choice, standing
 from client.table.words import duration, prompt_of, sealed_words
 from client.texts import t
 from core.decisions import Decision
@@ -68,11 +81,11 @@ from protocol.messages import TableState
 
 
 class PromptWords(NamedTuple):
-    """What is asked, what is to be remarked about it, and who has sealed an answer: shorter and shorter."""
+    """What is asked or told, a remark about it, and what gives way: who has sealed, or which key goes on."""
 
     sentence: str
     remark: str = ""
-    sealed: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()  # shorter and shorter
 
 
 class TableModel:
@@ -117,6 +130,11 @@ class TableModel:
         return self.telling.is_going_on
 
     @property
+    def lit(self) -> frozenset[int]:
+        """Where on the map happens what is just being told."""
+        return self.telling.lit if self.is_telling else frozenset()
+
+    @property
     def is_my_turn(self) -> bool:
         is_open = self.scene is not None and self.asking.is_open(self.scene)
         return is_open and not self.is_telling and not self.reason_gone
@@ -135,7 +153,7 @@ class TableModel:
         yield from self._tell(self.telling.hear(news, self.settings.pace))
 
     def hurry(self) -> Errands:
-        """Go on from where the telling waits; in the middle of it, to its end."""
+        """Go on at once, up to what has to be seen next, or to the end of what is told."""
         yield from self._tell(self.telling.hurry(self.settings.pace))
 
     def end_pause(self) -> Errands:
@@ -177,10 +195,11 @@ class TableModel:
         if self.reason_gone:
             is_here = self.scene is not None
             return PromptWords(t("news-gone", reason=self.reason_gone) if is_here else t("news-no-way"))
-        if self.telling.is_holding:
-            return PromptWords(t("prompt-more"))
-        if self._tells_of_bids:
-            return PromptWords(t("prompt-telling"))
+        if self.is_telling:
+            latest = self.telling.latest
+            if self.telling.is_holding:
+                return PromptWords(t("prompt-goes-on", news=latest))
+            return PromptWords(latest, aside=(t("prompt-skips"), ""))
         if self.scene is None or self.told is None:
             return None
         trail = tuple(stage.label for stage in self.menu.trail) if self.menu is not None else ()
@@ -189,13 +208,6 @@ class TableModel:
         if remaining is not None:
             remark = f"{remark}  {t('prompt-left', time=duration(remaining))}"
         return PromptWords(sentence, remark, sealed_words(self.told))
-
-    @property
-    def _tells_of_bids(self) -> bool:
-        """Whether what all have sealed is open, and is just being told."""
-        was_sealed = self.scene is not None and self.scene.seals is not None
-        newest = self.telling.newest
-        return self.is_telling and was_sealed and newest is not None and newest.seals is None
 
     def _list(self, *, is_new: bool = False) -> None:
         """List what can be done now, and where on the map; a new page begins with its first answer."""
@@ -252,7 +264,9 @@ class TableModel:
                 yield from self.see_end()
             case PlayAgain():
                 yield Depart(is_again=True)
-            case GetReady() | Consent() | Vote():
+            case TakeSeat():
+                yield Depart(seat=act.seat)
+            case GetReady() | Consent() | Vote() | Apply() | Elect():
                 yield from send(act)
 
     def back(self) -> bool:
@@ -391,7 +405,7 @@ class TableModel:
         if has_asked(self.telling.story, question.seat, question.prompt):
             yield Call(t("news-undo-twice"), "warning", 5)
             return False
-        doubt = doubt_about_undo(self.face, self.telling.story, self.scene, question, refusal)
+        doubt = doubt_about_undo(self.telling.story, self.scene, question, refusal)
         if not (yield from self._is_sure(doubt)):
             return False
         if (yield from send(AskBack(question.prompt))):
@@ -404,7 +418,7 @@ class TableModel:
         """Look at what the game has come to, and go on from there."""
         if self.scene is None or self.scene.view is None:
             return
-        ending = self.face.ending_of(self.telling.story, self.scene.view)
+        ending = self.face.ending_of(standing(self.telling.story), self.scene.view)
         wish = yield Ask(WhatNext(self.scene, ending))
         if wish in ("again", "leave"):
             yield Depart(is_again=wish == "again")

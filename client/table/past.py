@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from client.seat.news import Heard
+from client.table.face import Face
 from client.table.replay import Eyes
 from core.game import Game
-from protocol.messages import TableInfo
+from core.kinds import Seat
+from protocol.entries import Stamped
+from protocol.messages import TableInfo, TableState
+
+FOR_A_MOMENT: Final = 0.8
+FOR_A_BATTLE: Final = 2.4
 
 
 class Moment(NamedTuple):
@@ -40,6 +46,7 @@ class Past(NamedTuple):
     eyes: tuple[tuple[str, Eyes], ...]
     moments: Callable[[Eyes], list[Moment]]
     prove: Callable[[Callable[[int], None]], Proof]  # tells how many percent are done; takes a while
+    entries: Sequence[Stamped] = ()  # the log itself
 
 
 class Standpoint(NamedTuple):
@@ -56,9 +63,27 @@ class Standpoint(NamedTuple):
         return self.moments[self.position]
 
     @property
+    def seat(self) -> Seat:
+        """Who would play on from here: whose eyes these are, or else who has to decide something."""
+        _, eyes = self.past.eyes[self.eyes]
+        first: Seat = next(iter(self.moment.view.to_act), self.moment.view.seats[0])
+        return eyes if isinstance(eyes, int) else first
+
+    @property
+    def can_be_forked(self) -> bool:
+        """Whether another game can begin here: the log has all of this one, which was not over yet."""
+        is_open = bool(self.past.entries) and self.past.info.state is TableState.OVER
+        return is_open and self.moment.view is not None and not self.moment.view.winners
+
+    @property
     def told(self) -> list[Moment]:
         """Give all that these eyes had been told by now."""
         return self.moments[: self.position + 1]
+
+    @property
+    def begun(self) -> int:
+        """Say at which moment there is something to see for the first time."""
+        return next((place for place, moment in enumerate(self.moments) if moment.view is not None), 0)
 
     @property
     def lines(self) -> list[str]:
@@ -77,6 +102,18 @@ class Standpoint(NamedTuple):
     def with_eyes(self, eyes: int) -> Standpoint:
         """Look with other eyes at the same moment, or at the last one before it that they saw."""
         return seen_with(self.past, eyes, self.seq)
+
+
+SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+USUAL_SPEED: Final = SPEEDS.index(1.0)
+
+
+def seconds_at(face: Face, moment: Moment) -> float:
+    """Say how long a moment is to be seen while a game is shown by itself, at the usual speed."""
+    if not moment.sentences:
+        return 0.0
+    lasting = any(map(face.is_told_slowly, moment.heard.events))
+    return FOR_A_BATTLE if lasting else FOR_A_MOMENT
 
 
 def seen_with(past: Past, eyes: int, seq: int = 0) -> Standpoint:

@@ -7,11 +7,10 @@ from pathlib import Path
 
 from client.harmless import harmless
 from client.local.kept import explained_at, keep_explained
-from client.table.acts import Entry, about
-from client.table.beats import LogLine
-from client.table.errands import Errands, Show
+from client.table.acts import Entry, about, options_in
+from client.table.cards import Card, named_in
+from client.table.errands import Call, Errands, LogLine, Show
 from client.table.face import Face
-from client.table.notices import Call
 from client.table.scene import Scene
 from client.table.words import info_lines
 from client.texts import has_text, t
@@ -36,6 +35,13 @@ def recap(lines: Sequence[LogLine], title: str) -> Show:
 
 def show_recap(lines: Sequence[LogLine]) -> Errands:
     yield recap(lines, "recap-title") if lines else Call(t("news-nothing-since"), seconds=5)
+
+
+def cards_about(cards: Sequence[Card], entry: Entry) -> list[Card]:
+    """Give the cards of what a choice names; where it names nothing, what it does."""
+    words = " ".join([entry.label, *(option.words for option in options_in(entry.act)[:1])])
+    own = Card(entry.label, t("thing-choice"), (about(entry.act),))
+    return named_in(cards, words) or [own] * any(own.lines)
 
 
 def show_info(face: Face, told: Scene, considered: Entry | None) -> Errands:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, Final, Literal, TypeAlias
 
 from client.harmless import harmless
 from client.seat.news import Heard
 from client.table.face import face_of
-from client.table.sentences import event_sentence, sentences_of
+from client.table.sentences import sentences_of, sentences_seen
 from client.texts import t
 from core.game import Game
 from core.kinds import Event, Viewer
@@ -37,8 +38,7 @@ def told(game: Game, heard: Heard, eyes: Eyes) -> list[str]:
         return [t(INVITED)]
     if eyes != ALL:
         return sentences_of(game, heard, eyes)
-    done = sentences_of(game, heard._replace(events=[]), None)
-    return done + [event_sentence(game, event, knower_of(game, event)) for event in heard.events]
+    return sentences_seen(game, heard, partial(knower_of, game))
 
 
 def knower_of(game: Game, event: Event) -> Viewer:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from client.harmless import harmless
 from core.deals import Key, Standing
 from core.decisions import Decision
-from core.flow import turning_of
+from core.flow import waited_for
 from core.game import Game
 from core.kinds import Choice, Seat, Viewer
 from protocol.messages import ClockFace, TableInfo, TableState
@@ -23,6 +23,14 @@ class Seals(NamedTuple):
     is_chance: bool  # all bring chance for the game; else choices
     done: tuple[Seat, ...]
     missing: tuple[Seat, ...]
+
+
+class Candidate(NamedTuple):
+    """Somebody who would take over a seat, and about whom this player has not voted."""
+
+    seat: Seat
+    name: str
+    key: bytes
 
 
 class Scene(NamedTuple):
@@ -41,6 +49,9 @@ class Scene(NamedTuple):
     sealed: Choice | None = None  # what this seat has sealed, as long as it is not open
     can_reseal: bool = False
     code: str = ""  # what all can read aloud to know that they sit at the same table
+    game_id: bytes = b""  # the name of this game among all games of all hosts
+    candidates: tuple[Candidate, ...] = ()
+    vacant: tuple[Seat, ...] = ()  # seats that who watches could apply for
     question: int = 0  # another number is another question; one that is asked again has the same
 
     @property
@@ -66,11 +77,9 @@ class Scene(NamedTuple):
         """Name who has to decide something, to seal it, or to turn over a card."""
         if self.view is None:
             return ()
-        if self.seals is not None and self.seals.stage is RoundStage.OPEN:
-            return self.seals.missing
-        step = turning_of(self.view.agenda)
-        to_act: tuple[Seat, ...] = self.view.to_act
-        return to_act if step is None else (step.seat,)
+        is_open = self.seals is not None and self.seals.stage is RoundStage.OPEN
+        missing = self.seals.missing if self.seals is not None and is_open else None
+        return waited_for(self.view.agenda, self.view.to_act, missing)
 
     def player_at(self, seat: Seat) -> str:
         return next((harmless(row.player) for row in self.info.seats if row.seat == seat), "")

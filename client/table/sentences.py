@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
@@ -13,13 +13,13 @@ from client.harmless import harmless
 from client.seat.news import Heard
 from client.table.deal_words import deal_words, promise_words
 from client.table.face import face_of
-from client.table.wording import Wording, Wordings, listed, tell
-from client.texts import has_text, t
+from client.table.wording import Wording, Wordings, game_title, seat_list, seat_title, tell
+from client.texts import t
 from client.texts.refusals import deal_number
 from core.catalog import game_named
 from core.deals import DealEvent, DealExpired
 from core.game import Game
-from core.kinds import DefaultStood, Event, Seat, TableEvent, Viewer
+from core.kinds import DefaultStood, Event, TableEvent, Viewer
 from protocol import entries as e
 from protocol.canonical import decode
 from protocol.entries import Answer, AnyEntry, Door
@@ -29,7 +29,14 @@ from protocol.round_records import Acked, Certified, Committed, Outcome, RoundOp
 
 def sentences_of(game: Game, heard: Heard, viewer: Viewer) -> list[str]:
     """Say all that a viewer may know of something that happened."""
-    events = list(filter(None, (event_sentence(game, event, viewer) for event in heard.events)))
+    return sentences_seen(game, heard, lambda _: viewer)
+
+
+def sentences_seen(game: Game, heard: Heard, viewer_of: Callable[[Event], Viewer]) -> list[str]:
+    """Say what happened, each event as one of its viewers knows it; a choice is told by what came of it."""
+    if isinstance(heard.entry, e.Said) and not heard.words:  # what a bot said that is no talk
+        return []
+    events = list(filter(None, (event_sentence(game, event, viewer_of(event)) for event in heard.events)))
     if isinstance(heard.entry, e.Chose) and events:
         return events
     first = entry_sentence(game, spelled_out(heard))
@@ -54,24 +61,6 @@ def event_sentence(game: Game, event: Event, viewer: Viewer) -> str:
 
 
 # Words ---------------------------------------------------------------------------------------
-
-
-def game_title(name: str) -> str:
-    """Give the title of a game; one that we do not know has only the name that others give it."""
-    message = f"game-{name.replace('_', '-')}"
-    return t(message) if has_text(message) else harmless(name)
-
-
-def seat_title(game: Game, seat: Seat) -> str:
-    return t(f"clan-{game.seat_names[seat]}")
-
-
-def seat_titles(game: Game) -> tuple[str, ...]:
-    return tuple(seat_title(game, seat) for seat in range(len(game.seat_names)))
-
-
-def seat_list(game: Game, seats: Iterable[Seat]) -> str:
-    return listed(seat_title(game, seat) for seat in seats)
 
 
 @cache
@@ -120,17 +109,18 @@ ANSWERS: Final = {
     Answer.DECLINE: "told-declined",
     Answer.WITHDRAW: "told-withdrawn",
 }
-UNTOLD: Final = (e.Invited, e.Keyed, e.ActedFreely, e.Exchanged, Acked, Outcome, Turned)
+UNTOLD: Final = (e.Invited, e.Keyed, e.TalkKeyed, e.ActedFreely, e.Exchanged, Acked, Outcome, Turned)
 """What such an act was, its events tell, if anybody has to know."""
 
 VARIANTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
     **dict.fromkeys(UNTOLD, lambda _: ""),
+    e.Owned: lambda entry: f"told-owned-{entry.access.value}",
     e.SatDown: sat_down,
-    e.Chose: lambda entry: "told-chose-this" if entry.line else "told-chose",  # only its maker knows what
     e.Consented: lambda entry: "told-agreed" if entry.agrees else "told-disagreed",
     e.Said: lambda entry: "told-said-to" if entry.to else "told-said",
     e.Offered: lambda entry: "told-offered" if entry.instead_of is None else "told-countered",
     e.Answered: lambda entry: ANSWERS[entry.answer],
+    e.Elected: lambda entry: "told-elected-for" if entry.agrees else "told-elected-against",
     e.Voted: lambda entry: "told-voted-for" if entry.agrees else "told-voted-against",
     RoundOpened: lambda entry: (
         "told-chance-opened" if header_of(entry).kind == ENTROPY else "told-round-opened"
@@ -140,3 +130,12 @@ VARIANTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
     Certified: lambda entry: "told-certified-late" if entry.is_slow else "",
     DefaultStood: lambda event: f"told-default-{event.why}",
 }
+
+
+def choice_words(game: Game, story: list[Heard], asked: e.AskedBack, viewer: Viewer) -> str:
+    """Say what somebody has chosen who wants to take it back."""
+    for heard in reversed(story):
+        entry = heard.entry
+        if isinstance(entry, e.Chose) and (entry.seat, entry.prompt) == (asked.seat, asked.prompt):
+            return next(map(harmless, sentences_of(game, heard, viewer)), "")
+    return ""

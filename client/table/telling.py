@@ -10,16 +10,30 @@ from client.harmless import harmless
 from client.local.settings import Pace
 from client.seat.news import Alarmed, Disconnected, Heard
 from client.table.acts import Requests
-from client.table.beats import Beat, LogLine, beats_of, choice_words, is_talk, lines_of, pace_of, pause_after
-from client.table.errands import Errands, Shown, Wait, Warn
-from client.table.face import Face
+from client.table.beats import GLIMPSE, Beat, beats_of, is_talk, lines_of, pace_of, pause_after
+from client.table.ending import Sheet
+from client.table.errands import Call, Errands, LogLine, OpenSheets, Shown, Wait, Warn
+from client.table.face import Face, concern_of
 from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined, Remark, TableNews
-from client.table.notices import Call, asked_after, calls_by, calls_in
 from client.table.scene import Scene
-from client.table.words import people_words
+from client.table.sentences import choice_words, entry_sentence, event_sentence
+from client.table.sheets import sheets_of
+from client.table.words import clans, people_words
 from client.texts import t
 from core.deals import Key, key_of
-from protocol.entries import Answered, AnyEntry, AskedBack, Began, Chose, Offered, TookBack
+from core.kinds import ChoiceTakenBack, Event, Seat, Viewer
+from protocol.entries import (
+    Answered,
+    AnyEntry,
+    AskedBack,
+    Began,
+    Chose,
+    Consented,
+    Offered,
+    Said,
+    TookBack,
+    Voted,
+)
 from protocol.messages import TableInfo, TableState
 from protocol.round_records import Committed
 
@@ -34,6 +48,8 @@ class Telling:
         """How the table stands as far as it has been told."""
         self.newest: Scene | None = None
         self.story: list[Heard] = []
+        self.told_story: list[Heard] = []
+        """As much of it as has been told."""
         self.recap: list[LogLine] = []
         """What was told since the player's last choice."""
         self.asked = Requests()
@@ -43,6 +59,10 @@ class Telling:
         self.is_offline = False
         self.is_holding = False  # until the player goes on
         self.pause = 0.0
+        self.latest = ""
+        """What was told last, in a sentence."""
+        self.lit: frozenset[int] = frozenset()
+        """Where on the map it happened."""
         self._face: Face | None = None
         self._people: TableInfo | None = None
         self._has_chosen = False
@@ -90,6 +110,7 @@ class Telling:
         lines = []
         for heard in story:
             self.story.append(heard)
+            self.told_story.append(heard)
             lines += self._say(lines_of(face, heard, scene), heard)
             self._note(heard, scene)
         events = tuple(event for heard in self.story for event in heard.events)
@@ -173,46 +194,89 @@ class Telling:
     def _note(self, heard: Heard, scene: Scene) -> tuple[Call, ...]:
         """Take notice of what others want, and give what the player is called for."""
         entry = heard.entry
-        what = choice_words(self.face, self.story, entry, scene) if isinstance(entry, AskedBack) else ""
+        what = choice_words(scene.game, self.story, entry, scene.seat) if isinstance(entry, AskedBack) else ""
         self.asked = asked_after(self.asked, heard, scene.seat, what)
-        return tuple(calls_by(entry, scene)) if self.told is not None else ()
+        return tuple(calls_by(heard, scene)) if self.told is not None else ()
 
     # Pace ------------------------------------------------------------------------------------
 
     def hurry(self, pace: Pace) -> Errands:
-        """Go on from where the telling waits; in the middle of it, to its end."""
-        if not self.is_holding:
-            while self._waiting:
-                yield from self._tell(self._waiting.popleft())
-        self.is_holding, self.pause = False, 0.0
+        """Go on from where the telling waits; in a pause at once, up to what has to be seen next."""
+        was_holding, self.is_holding, self.pause = self.is_holding, False, 0.0
         yield Wait(0.0)
+        while self._waiting and not self.is_holding and not was_holding:
+            yield from self._tell_next(pace)
+            self.pause = 0.0
         yield from self.go_on(pace)
 
     def go_on(self, pace: Pace) -> Errands:
         """Tell what waits, up to the next pause."""
         while self._waiting and not self.pause and not self.is_holding:
-            beat = self._waiting.popleft()
-            self._rest_after(beat, pace)
-            yield from self._tell(beat)
+            yield from self._tell_next(pace)
             if self.pause:
                 yield Wait(self.pause)
 
-    def _rest_after(self, beat: Beat, pace: Pace) -> None:
+    def _tell_next(self, pace: Pace) -> Errands:
+        beat = self._waiting.popleft()
+        self._remember(beat)
+        sheets = self._sheets_after(beat)
+        self._rest_after(beat, sheets, pace)
+        yield from self._tell(beat, sheets)
+
+    def _rest_after(self, beat: Beat, sheets: tuple[Sheet, ...], pace: Pace) -> None:
+        """Let a beat be seen; who is asked next sees it until they answer, if no sheet lies on it."""
+        assert self.newest is not None
+        beat = beat._replace(stays=beat.stays or bool(sheets))
         lines_waiting = sum(bool(later.lines) for later in self._waiting)
         pause = pause_after(beat, pace_of(beat, self.newest, pace), lines_waiting)
-        if pause is None:
-            self.is_holding = bool(self._waiting)
-        else:
-            self.pause = pause
+        self.pause = pause or 0.0
+        is_asked = self.newest.decision is not None
+        self.is_holding = pause is None and (bool(self._waiting or sheets) or not is_asked)
 
-    def _tell(self, beat: Beat) -> Errands:
+    def _remember(self, beat: Beat) -> None:
+        if beat.begins is not None:
+            self.told_story.append(beat.begins._replace(events=[]))
+        if beat.weight != GLIMPSE:
+            self.told_story[-1].events.extend(beat.events)
+
+    def _sheets_after(self, beat: Beat) -> tuple[Sheet, ...]:
+        """Give the sheets of the game if a part of it ends with this beat that has come to anything."""
+        if beat.begins_game or not any(map(self.face.part_ended, beat.events)):
+            return ()
+        ended = self.sheets[:-1]
+        return ended if ended and not ended[-1].is_blank else ()
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """What each part of the game has come to, as far as it was told."""
+        assert self.newest is not None
+        newest = self.newest
+        return tuple(sheets_of(self.face, newest.game, self.told_story, newest.view, newest.seat))
+
+    def sum_up(self) -> Errands:
+        """Show what each part of the game has come to."""
+        if self.newest is None or not self.sheets:
+            yield Call(t("sheet-none"), seconds=5)
+        else:
+            yield OpenSheets(self.newest.game, self.sheets)
+
+    def _tell(self, beat: Beat, sheets: tuple[Sheet, ...]) -> Errands:
         assert self.newest is not None
         self._say(beat.lines, beat.begins)
+        self._light(beat)
         calls = self._note(beat.begins, self.newest) if beat.begins is not None else ()
         self.told = beat.scene or self.told
         begun = (beat.begins,) if beat.begins is not None else ()
-        calls += tuple(calls_in(self.face, beat.events, self.newest))
-        yield Shown(beat.lines, begun, tuple(beat.events), beat.scene, calls=calls)
+        if not (self.is_holding or beat.begins_game):  # else nobody can overlook it, or it is long past
+            calls += tuple(calls_in(self.face, beat.events, self.newest))
+        yield Shown(beat.lines, begun, tuple(beat.events), beat.scene, calls=calls, sheets=sheets)
+
+    def _light(self, beat: Beat) -> None:
+        """Show where it happens; the steps of a battle that name no place are where it began."""
+        is_step = beat.weight == GLIMPSE or any(map(self.face.is_told_slowly, beat.events))
+        self.lit = beat.places if beat.places or not is_step else self.lit
+        if beat.lines:
+            self.latest = harmless(beat.lines[0].sentence).strip("=- ")
 
 
 def with_deal(scene: Scene, entry: AnyEntry, newest: Scene) -> Scene:
@@ -229,3 +293,47 @@ def deals_in(entry: AnyEntry) -> Iterator[Key]:
         yield key_of(entry.seat, entry.to, entry.number)
         if entry.instead_of is not None:
             yield key_of(entry.seat, entry.to, entry.instead_of)
+
+
+# What nobody must overlook -------------------------------------------------------------------------
+
+
+def calls_by(heard: Heard, scene: Scene) -> Iterator[Call]:
+    """Call who is offered something, answered or asked for leave; a bot says in private why it answers so."""
+    entry = heard.entry
+    if isinstance(entry, Offered) and entry.to == scene.seat:
+        yield Call(t("news-offer", who=clans(scene, [entry.seat])))
+    elif isinstance(entry, Answered) and entry.other == scene.seat:
+        yield Call(entry_sentence(scene.game, entry))
+    elif isinstance(entry, AskedBack) and entry.seat != scene.seat:
+        yield Call(t("news-asks-back", who=clans(scene, [entry.seat])))
+    elif isinstance(entry, Said) and entry.to == (scene.seat,) and is_bot(scene, entry.seat):
+        yield Call(t("news-bot-says", who=clans(scene, [entry.seat]), words=heard.words))
+
+
+def is_bot(scene: Scene, seat: Seat) -> bool:
+    return any(row.is_bot for row in scene.info.seats if row.seat == seat)
+
+
+def calls_in(face: Face, events: Iterable[Event], scene: Scene) -> Iterator[Call]:
+    """Call whom something costs, and who is given something."""
+    seat = scene.seat
+    if seat is None:
+        return
+    for event in events:
+        severity = concern_of(face, event, seat)
+        if severity is not None:
+            yield Call(harmless(event_sentence(scene.game, event, seat)), severity)
+
+
+def asked_after(asked: Requests, heard: Heard, seat: Viewer, what: str) -> Requests:
+    """Say what others want of a player after something that happened; `what` would be taken back."""
+    entry = heard.entry
+    is_done = any(isinstance(event, ChoiceTakenBack) for event in heard.events)
+    if isinstance(entry, AskedBack) and entry.seat != seat and not is_done:
+        return asked._replace(undo=entry.seat, what=what)
+    if is_done or (isinstance(entry, Consented) and (entry.seat == seat or not entry.agrees)):
+        return asked._replace(undo=None)
+    if isinstance(entry, Voted) and entry.seat == seat:
+        return asked._replace(voted=asked.voted | {entry.absent})
+    return asked

@@ -1,4 +1,4 @@
-"""Which choice a player would take back now."""
+"""What was taken back, and which choice a player would take back now."""
 
 from __future__ import annotations
 
@@ -24,6 +24,29 @@ def last_choice(story: Iterable[Heard], seat: Seat) -> int | None:
         if any(isinstance(event, ChoiceTakenBack) for event in heard.events):
             del made[made.index(asked) :]
     return next((prompt for maker, prompt in reversed(made) if maker == seat), None)
+
+
+def standing(story: Iterable[Heard]) -> list[Heard]:
+    """Give what happened, without the choices that were taken back and what had come of them."""
+    told: list[Heard] = []
+    asked = (-1, -1)
+    for heard in story:
+        entry = heard.entry
+        if isinstance(entry, TookBack):
+            del told[place_of(told, (entry.seat, entry.prompt))]
+        elif isinstance(entry, AskedBack):
+            asked = entry.seat, entry.prompt
+        if any(isinstance(event, ChoiceTakenBack) for event in heard.events):
+            del told[place_of(told, asked) :]
+        told.append(heard)
+    return told
+
+
+def place_of(story: list[Heard], choice: tuple[Seat, int]) -> int:
+    """Find the last choice of a seat in answer to a prompt."""
+    entries = ((place, heard.entry) for place, heard in enumerate(story))
+    made = [(place, entry) for place, entry in entries if isinstance(entry, Chose)]
+    return next(place for place, entry in reversed(made) if (entry.seat, entry.prompt) == choice)
 
 
 def has_asked(story: Iterable[Heard], seat: Seat, prompt: int) -> bool:

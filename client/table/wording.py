@@ -13,7 +13,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from client.texts import spoken, t
+from client.harmless import harmless
+from client.texts import has_text, spoken, t
+from core.game import Game
+from core.kinds import Seat
 
 Word: TypeAlias = str | int
 Wordings: TypeAlias = Mapping[str, Callable[[Any], Word]]
@@ -103,3 +106,21 @@ def several(word: Callable[[Any], str]) -> Callable[[Iterable[Any]], str]:
 def in_turn(word: Callable[[Any], str]) -> Callable[[Iterable[Any]], str]:
     """Word things in their order."""
     return lambda things: ", ".join(map(word, things))
+
+
+def game_title(name: str) -> str:
+    """Give the title of a game; one that we do not know has only the name that others give it."""
+    message = f"game-{name.replace('_', '-')}"
+    return t(message) if has_text(message) else harmless(name)
+
+
+def seat_title(game: Game, seat: Seat) -> str:
+    return t(f"clan-{game.seat_names[seat]}")
+
+
+def seat_titles(game: Game) -> tuple[str, ...]:
+    return tuple(seat_title(game, seat) for seat in range(len(game.seat_names)))
+
+
+def seat_list(game: Game, seats: Iterable[Seat]) -> str:
+    return listed(seat_title(game, seat) for seat in seats)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 from client.harmless import harmless
 from client.table.scene import Scene, Seals
-from client.table.sentences import game_title, seat_title
-from client.texts import t
+from client.table.wording import game_title, seat_title
+from client.texts import has_text, t
 from core.catalog import game_named
 from core.decisions import Decision
 from core.game import Game
 from core.kinds import Seat
+from core.temperaments import temperament_at
 from protocol.entries import Door
+from protocol.identity import BadKeyError, PublicKey
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Bank, Pace, PerDecision, Terms, write_span
 from protocol.round import RoundStage
@@ -41,8 +44,19 @@ def prompt_of(scene: Scene, ask_words: AskWords, *, is_mine: bool, trail: tuple[
         return t(STATES[scene.info.state]), ""
     others = [seat for seat in scene.waited_for if seat != scene.seat]
     if others:
-        return t("prompt-waiting", who=waited_words(scene, others)), ""
+        return waiting_words(scene, others), ""
     return t("prompt-answered" if scene.waited_for else "prompt-nobody"), ""
+
+
+def waiting_words(scene: Scene, seats: list[Seat]) -> str:
+    """Say that the table waits for people, or that bots are thinking."""
+    if bots_playing(scene.info).issuperset(seats):
+        return t("prompt-thinking", who=clans(scene, seats), number=len(seats))
+    return t("prompt-waiting", who=waited_words(scene, seats))
+
+
+def bots_playing(info: TableInfo) -> set[Seat]:
+    return {row.seat for row in info.seats if row.is_bot or row.is_replaced}
 
 
 def waited_words(scene: Scene, seats: Iterable[Seat]) -> str:
@@ -123,11 +137,32 @@ def info_lines(scene: Scene) -> Iterator[str]:
         yield t("info-code", code=scene.code)
     for row in info.seats:
         yield t("info-seat", seat=clans(scene, [row.seat]), player=", ".join(facts_of(scene, row)))
+    yield from key_lines(scene)
     if info.options:
-        yield t("info-options", options=", ".join(f"{name} {value}" for name, value in info.options))
+        yield t("info-options", options=options_of(info))
     yield t("info-terms", terms=terms_of(info.terms))
     if info.spectators:
         yield t("info-spectators", number=info.spectators)
+
+
+def options_of(info: TableInfo) -> str:
+    """Name what was agreed before the game."""
+    named = ((f"option-{name}", f"option-{name}-{value}", name, value) for name, value in info.options)
+    words = (
+        (t(option), t(chosen)) if has_text(option) and has_text(chosen) else (name, value)
+        for option, chosen, name, value in named
+    )
+    return ", ".join(t("option-is", option=option, value=value) for option, value in words)
+
+
+def key_lines(scene: Scene) -> Iterator[str]:
+    """Tell by which keys the others are known, and what that is good for."""
+    people = [row for row in scene.info.seats if row.key and not row.is_bot and row.seat != scene.seat]
+    for row in people:
+        with suppress(BadKeyError):  # what a host says of a seat may be anything
+            yield t("info-key", player=harmless(row.player), key=PublicKey.load(row.key).fingerprint)
+    if people:
+        yield t("info-keys")
 
 
 def facts_of(scene: Scene, row: SeatInfo) -> Iterator[str]:
@@ -136,6 +171,7 @@ def facts_of(scene: Scene, row: SeatInfo) -> Iterator[str]:
         yield t("you")
     if row.is_bot:
         yield t("bot")
+        yield temperament_words(scene, row.seat)
     if row.door is not Door.OWN:
         yield t(f"door-{row.door.value}")
     if scene.info.state is TableState.OPEN and row.is_ready:
@@ -144,6 +180,11 @@ def facts_of(scene: Scene, row: SeatInfo) -> Iterator[str]:
         yield t("info-away")
     if row.is_replaced:
         yield t("info-replaced")
+
+
+def temperament_words(scene: Scene, seat: Seat) -> str:
+    """Say what a bot in this seat is like; it was drawn with the table."""
+    return t(f"temperament-{temperament_at(scene.game_id, seat)}")
 
 
 # Terms ---------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
@@ -28,6 +29,8 @@ ARGUMENT: Final = re.compile(r"\{ *\$([\w-]+) *\}")
 REFERENCE: Final = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)")
 FIRST: Final = ("glossary", "interface")
 """The files most is found in; they are read before the others of a folder."""
+IN_LINES: Final = "plain"
+"""The form of a message without signs, to be read aloud."""
 MOST_KNOWN: Final = 20_000
 """So many texts that were hard to make are remembered."""
 
@@ -46,10 +49,14 @@ class MessageForm(NamedTuple):
 
 
 class Texts:
-    """The messages of one language; what it lacks comes from English."""
+    """The messages of one language; what it lacks comes from English.
 
-    def __init__(self, bundles: Iterable[Bundle]) -> None:
+    Where a message has the preferred form, it is said in that.
+    """
+
+    def __init__(self, bundles: Iterable[Bundle], form: str = "") -> None:
         self._bundles = list(bundles)
+        self.form = form
         self._forms: dict[str, MessageForm] = {}
         self._known: dict[tuple[Any, ...], str] = {}
 
@@ -73,12 +80,18 @@ class Texts:
             return True
         return any(bundle.form_of(message) is not None for bundle in self._bundles)
 
+    def in_form(self, form: str) -> Texts:
+        """Give the same messages, with another form that is preferred."""
+        return Texts(self._bundles, form)
+
     def _find(self, message: str) -> MessageForm:
-        for bundle in self._bundles:
-            form = bundle.form_of(message)
-            if form is not None:
-                self._forms[message] = form
-                return form
+        is_bare = self.form and "." not in message
+        for name in [f"{message}.{self.form}", message] if is_bare else [message]:
+            for bundle in self._bundles:
+                form = bundle.form_of(name)
+                if form is not None:
+                    self._forms[message] = form
+                    return form
         raise MissingTextError(message)
 
     def _fill(self, message: str, form: MessageForm, arguments: Mapping[str, str | int]) -> str:
@@ -243,12 +256,19 @@ def language_in(wish: str) -> str:
 
 
 _spoken: Texts | None = None
+_in_lines: Texts | None = None
+_is_in_lines: ContextVar[bool] = ContextVar("is_in_lines", default=False)
 
 
 def speak(texts: Texts | None) -> None:
     """Change what everything is said in; None is the language of the environment."""
-    global _spoken  # noqa: PLW0603 (one person sits before one screen)
-    _spoken = texts
+    global _spoken, _in_lines
+    _spoken, _in_lines = texts, None if texts is None else texts.in_form(IN_LINES)
+
+
+def speak_in_lines(*, is_wanted: bool = True) -> None:
+    """Say everything that is done from here on as it is for those who play line by line, or not any more."""
+    _is_in_lines.set(is_wanted)
 
 
 def has_text(message: str) -> bool:
@@ -258,17 +278,13 @@ def has_text(message: str) -> bool:
 
 def t(message: str, **arguments: str | int) -> str:
     """Say a message in the language in use."""
-    return (_spoken or spoken()).say_with(message, arguments)
-
-
-def plainly(message: str, **arguments: str) -> str:
-    """Say a message in its form for those who play line by line, if it has one."""
-    return t(f"{message}.plain" if has_text(f"{message}.plain") else message, **arguments)
+    return spoken().say_with(message, arguments)
 
 
 def spoken() -> Texts:
     """Give the texts in use."""
     if _spoken is None:
         speak(texts_in(own_language()))
-    assert _spoken is not None
-    return _spoken
+    texts = _in_lines if _is_in_lines.get() else _spoken
+    assert texts is not None
+    return texts

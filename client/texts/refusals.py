@@ -14,6 +14,9 @@ from core.kinds import Fact, Phrase, PhrasedError
 DEEPEST: Final = 8
 """So many phrases may be in each other; nobody has to speak of more at once."""
 
+FORMS: Final = ("general", "plain")
+"""How a message is said that is part of another: where it needs to know nothing, or in whole words."""
+
 DEAL_NUMBERS: Final = {
     ("refuse-no-deal", "number"),
     ("refuse-deal-number-taken", "number"),
@@ -44,8 +47,8 @@ def _words(phrase: Phrase, depth: int) -> str:
     if not depth:
         raise LookupError(phrase.message)
     facts = {name: _argument((phrase.message, name), fact, depth - 1) for name, fact in phrase.facts}
-    plain = f"{phrase.message}.plain"
-    return spoken().say_with(plain if has_text(plain) else phrase.message, facts)
+    forms = (f"{phrase.message}.{form}" for form in FORMS)
+    return spoken().say_with(next(filter(has_text, forms), phrase.message), facts)
 
 
 def _argument(where: tuple[str, str], fact: Fact, depth: int) -> str | int:

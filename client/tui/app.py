@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,9 @@ from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.color import Color
 from textual.command import Hit, Hits, Provider
+from textual.events import Event, InputEvent
 from textual.filter import LineFilter
+from textual.fuzzy import Matcher
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import Theme
@@ -25,12 +28,14 @@ from textual.theme import Theme
 from client.doors.visitor import SEATED
 from client.local.config import ConfigError
 from client.local.kept import save_snapshot
-from client.local.settings import Settings, read_settings, write_settings
-from client.seat.journey import Journey
+from client.local.settings import NoticeSettings, Settings, read_settings, write_settings
+from client.seat.journey import Fork, Journey
+from client.seat.messengers import call
 from client.seat.sitting import Arrived
 from client.signs import SIGNS
 from client.table.lessons import Course
 from client.table.lobby import Doors
+from client.table.lookout import Lookout, attention_of
 from client.table.menu import Option
 from client.table.past import Past
 from client.texts import t
@@ -39,14 +44,13 @@ from client.tui.answering import AnsweringScreen
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.drawing import picture_of
 from client.tui.keys import USUAL, bound, keymap_of
-from client.tui.only_text import OnlyText
-from client.tui.palette import INK
+from client.tui.palette import THEMES, ByDay
 from client.tui.screens.game import FromTable, GameScreen
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.tabletop import Tabletop
-from client.tui.terminal import set_title
+from client.tui.terminal import OnlyText, set_title, steer
 from client.tui.widgets.key_line import KeyLine
 from protocol.entries import Door
 
@@ -68,9 +72,9 @@ def lobby_app(home: Path, doors: Doors) -> JinmakuApp:
     return JinmakuApp(home, lambda settings: LobbyScreen(doors, settings, home))
 
 
-def replay_app(home: Path, past: Past) -> JinmakuApp:
-    """Make an application that looks back at a game."""
-    return JinmakuApp(home, lambda _: ReplayScreen(past))
+def replay_app(home: Path, past: Past, fork: Fork | None = None) -> JinmakuApp:
+    """Make an application that looks back at a game, and goes on, if one likes, from a moment of it."""
+    return JinmakuApp(home, lambda _: ReplayScreen(past, fork))
 
 
 def lesson_app(home: Path, way: tuple[Course, Journey]) -> JinmakuApp:
@@ -96,11 +100,23 @@ class ActsProvider(Provider):
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
+        for hit in self._cards(matcher):
+            yield hit
         for option in self._options():
             score = matcher.match(option.words)
             if score > 0:
                 words = matcher.highlight(option.words)
                 yield Hit(score, words, partial(self._choose, option), help=self._line(option))
+
+    def _cards(self, matcher: Matcher) -> Iterator[Hit]:
+        """Find what has a name, to be explained."""
+        table = self._table
+        cards = table.cards() if table is not None and table.model.told is not None else []
+        for card in cards:
+            score = matcher.match(card.title)
+            if table is not None and score > 0:
+                show = partial(table.show_cards, cards, [card])
+                yield Hit(score, matcher.highlight(card.title), show, help=f"{card.kind}: {card.lines[0]}")
 
     def _line(self, option: Option) -> str:
         """Write an answer as it can be typed in the line client."""
@@ -135,23 +151,49 @@ class JinmakuApp(App[int]):
     ]
 
     def __init__(self, home: Path, first: Callable[[Settings], Screen[Any]]) -> None:
+        self.settings = read_settings(home)
+        self._theme_now = THEMES[self.settings.theme]
         super().__init__()
         gc.set_threshold(NEW_OBJECTS)
         # Without colours: what went wrong may hold words of others, and is printed as text alone.
         self.error_console = Console(markup=False, highlight=False, stderr=True, color_system=None)
         self.home = home
-        self.settings = read_settings(home)
         self.keymap = USUAL
         self._first = first
-        self._only_text, self._plain_signs = OnlyText(), PlainSigns()
+        self._only_text, self._plain_signs, self._by_day = OnlyText(), PlainSigns(), ByDay()
+        self._lookout, self._touched = Lookout(), time.monotonic()
 
     @property
     def current_theme(self) -> Theme:
-        """The only one there is; asked for very often."""
-        return INK
+        """The one the player likes; Textual asks very often, and before there are settings."""
+        return self._theme_now
+
+    @property
+    def notices(self) -> NoticeSettings:
+        """How the player wants to be called who is not looking."""
+        return self.settings.notices
 
     def on_mount(self) -> None:
         self._obey()
+        self.set_interval(1.0, self.look_out)
+
+    async def on_event(self, event: Event) -> None:
+        await super().on_event(event)
+        if isinstance(event, InputEvent) and self.app_focus:
+            self._touched = time.monotonic()
+
+    def look_out(self) -> None:
+        """Call the player for what happens at a table while they are not looking."""
+        now = time.monotonic()
+        attention = attention_of(self._touched, now, has_focus=self.app_focus)
+        stands = [screen.stand(now) for screen in self.screen_stack if isinstance(screen, GameScreen)]
+        for stand in filter(None, stands):
+            if words := self._lookout.look(stand, attention, now):
+                self.run_worker(self._call(words))
+
+    async def _call(self, words: str) -> None:
+        for trouble in await call(words, self.notices, partial(steer, self)):
+            self.notify(trouble, severity="warning")
 
     def get_default_screen(self) -> Screen[Any]:
         """Begin with what was asked for: an empty screen below it would take its share of the start."""
@@ -180,6 +222,8 @@ class JinmakuApp(App[int]):
         yield SystemCommand(t("key-settings"), t("help-settings"), self.action_settings)
         yield SystemCommand(t("key-picture"), t("help-picture"), self.action_picture)
         if isinstance(screen, (GameScreen, LessonScreen)):
+            show_sheets = partial(screen.table.do, "sheet")
+            yield SystemCommand(t("command-sheet"), t("help-sheet"), show_sheets)
             yield SystemCommand(t("credits-title"), t("help-credits"), screen.table.show_credits)
 
     def action_picture(self) -> None:
@@ -204,7 +248,7 @@ class JinmakuApp(App[int]):
         self._obey()
         self.refresh_css(animate=False)
         for screen in self.screen_stack:
-            if isinstance(screen, (GameScreen, LessonScreen, LobbyScreen)):
+            if isinstance(screen, (GameScreen, LessonScreen, LobbyScreen, ReplayScreen)):
                 screen.obey(settings)
             for line in screen.query(KeyLine):
                 line.refresh()
@@ -216,8 +260,9 @@ class JinmakuApp(App[int]):
             self.notify(why(error), severity="error")
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        filters = [*super().get_line_filters(), self._only_text]
-        return [*filters, self._plain_signs] if self.settings.glyphs == "ascii" else filters
+        by_day = [] if self.current_theme.dark else [self._by_day]
+        plain = [self._plain_signs] if self.settings.glyphs == "ascii" else []
+        return [*by_day, *super().get_line_filters(), self._only_text, *plain]
 
     def notify(
         self,
@@ -231,11 +276,17 @@ class JinmakuApp(App[int]):
         """Show words as they are, never as markup: they may be those of others."""
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
+    def clear_notifications(self) -> None:
+        """Take away what has popped up; where nothing has, Textual would still look for a place for it."""
+        if len(self._notifications):
+            super().clear_notifications()
+
     def _obey(self) -> None:
         self.keymap = keymap_of(self.settings.keys)
         self.set_keymap(self.keymap.changes)
         for complaint in self.keymap.complaints:
             self.notify(complaint, severity="warning", timeout=15)
+        self._theme_now = THEMES[self.settings.theme]
         self.animation_level = "full" if self.settings.animation else "none"
         self.set_class(self.settings.glyphs == "ascii", "-ascii")
 
@@ -246,6 +297,11 @@ class VisitorApp(JinmakuApp):
     def __init__(self, home: Path, ways: Doors, seconds_left: float) -> None:
         super().__init__(home, lambda settings: LobbyScreen(ways, settings, home))
         self._seconds_left = seconds_left
+
+    @property
+    def notices(self) -> NoticeSettings:
+        """Only the visitor's own terminal: commands would run on the host's machine."""
+        return NoticeSettings(self.settings.notices.terminal)
 
     def on_mount(self) -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self.warn)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from client.table.face import face_of
 from client.tui.dialogs.forms import Form
-from client.tui.map import AreaMap
+from client.tui.map.areas import AreaMap
 from client.tui.paint.floor_plan import usual_plan
 from client.tui.paint.spots import Plan, Room
 from client.tui.palette import TEXT_COLOURS
@@ -29,7 +29,7 @@ class Board(NamedTuple):
     make_strips: Callable[[], Sequence[Panel]] = tuple  # lines below the map, where panels have no room
     plan: Callable[[Room], Plan] = usual_plan  # where everything stands
     wide_from: int = 110  # columns it takes to show everything at once
-    colours: Sequence[str] = TEXT_COLOURS  # of the seats, on a dark ground
+    colours: Sequence[str] = TEXT_COLOURS  # of the seats, for letters
 
 
 def board_of(game: str) -> Board:

@@ -64,11 +64,10 @@ def svg_of(strips: list[Strip], ink: str, paper: str) -> str:
     looks: dict[Look, str] = {}
     words = [text for y, row in enumerate(rows) for text in words_of(row, y, looks)]
     areas = "".join(paths_of(rows, paper))
-    classes = "".join(f".{name}{{{look.css()}}}" for look, name in looks.items())
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">',
-            f"<style>text{{font:{FONT}px {FONTS};white-space:pre}}{classes}</style>",
+            style_of(looks),
             f'<rect width="{width}" height="{height}" rx="8" fill="{paper}"/>',
             f'<g transform="translate({EDGE} {EDGE})">',
             f'<g shape-rendering="crispEdges">{areas}</g>',
@@ -76,6 +75,11 @@ def svg_of(strips: list[Strip], ink: str, paper: str) -> str:
             "</g></svg>\n",
         ]
     )
+
+
+def style_of(looks: dict[Look, str]) -> str:
+    classes = "".join(f".{name}{{{look.css()}}}" for look, name in looks.items())
+    return f"<style>text{{font:{FONT}px {FONTS};white-space:pre}}{classes}</style>"
 
 
 # Cells ---------------------------------------------------------------------------------------
@@ -154,8 +158,8 @@ def drawn(area: Area) -> str:
     return f"M{left} {top}h{width}v{height}h-{width}z"
 
 
-def number(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+def number(value: float, places: int = 2) -> str:
+    return f"{value:.{places}f}".rstrip("0").rstrip(".")
 
 
 # Words ---------------------------------------------------------------------------------------

@@ -12,24 +12,26 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
 
-from client.table.doubts import Doubt
 from client.table.errands import (
     Ask,
+    Call,
     ChooseGift,
     CloseForm,
     ComposeOffer,
+    Doubt,
     Errand,
     Inquiry,
+    OpenSheets,
     PickOne,
     Question,
     Show,
     Wait,
     Warn,
 )
-from client.table.notices import Call
 from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.questions import Confirm, GiftDialog, OfferDialog, PickDialog
+from client.tui.dialogs.sheet import SheetDialog
 
 
 class ErrandRunner:
@@ -53,6 +55,7 @@ class ErrandRunner:
         self._do: dict[type, Callable[[Any], Any]] = {
             Call: self.call,
             Show: self._show,
+            OpenSheets: lambda errand: widget.app.push_screen(SheetDialog(*errand)),
             Warn: self._warn,
             Wait: self._wait,
             Ask: self._ask,

@@ -1,12 +1,13 @@
 """The keys: what each command is reached by, unless its player wants it otherwise.
 
 A command has a name; the file of settings may give it other keys under `[keys]`. Two commands that can be
-wanted at the same time never share a key: such a wish is not granted, and a sentence says why.
+wanted at the same time never share a key: such a wish is not granted, and a sentence says why. Small
+letters and digits are for choices, so commands at the table have capitals; but q leaves, as it does anywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
@@ -19,17 +20,19 @@ from client.texts import t
 
 ANYWHERE: Final = {"settings": "ctrl+s", "picture": "f9", "quit": "ctrl+q"}
 AT_THE_TABLE: Final = {
-    "map": "m",
-    "table": "p",
-    "talk": "t,f2",
-    "log": "l,f3",
-    "offer": "o",
-    "gift": "g",
-    "undo": "u",
-    "recap": "r",
-    "info": "i",
+    "map": "M",
+    "table": "P",
+    "talk": "T,f2",
+    "log": "L,f3",
+    "offer": "O",
+    "gift": "G",
+    "undo": "U",
+    "recap": "R",
+    "info": "I",
+    "sheet": "f4",
     "rules": "f1",
-    "help": "question_mark",
+    "explain": "question_mark",
+    "help": "H",
     "hurry": "space",
     "back": "escape",
     "leave": "q",
@@ -42,6 +45,12 @@ ON_THE_MAP: Final = {
     "map.next_target": "tab",
     "map.previous_target": "shift+tab",
     "map.pick": "enter",
+    "map.closer": "plus,equals_sign",
+    "map.farther": "minus",
+    "map.see_west": "shift+left",
+    "map.see_east": "shift+right",
+    "map.see_north": "shift+up",
+    "map.see_south": "shift+down",
 }
 LOOKING_BACK: Final = {
     "replay.on": "right,right_square_bracket",
@@ -53,8 +62,12 @@ LOOKING_BACK: Final = {
     "replay.battle": "b",
     "replay.battle_back": "B",
     "replay.run": "space",
+    "replay.faster": "plus",
+    "replay.slower": "minus",
+    "replay.fork": "f",
     "replay.eyes": "e",
     "replay.proof": "v",
+    "replay.why": "w",
 }
 AT_THE_END: Final = {"end.look": "escape,enter", "end.again": "n", "end.replay": "r", "end.save": "s"}
 
@@ -66,12 +79,14 @@ IN_LISTS: Final = "up,down,home,end,pageup,pagedown,enter"
 TOGETHER: Final = (
     {*ANYWHERE, *AT_THE_TABLE, *ON_THE_MAP},
     {*ANYWHERE, *AT_THE_TABLE, CHOICES},
-    {*ANYWHERE, *LOOKING_BACK, "rules", "leave"},
+    {*ANYWHERE, *LOOKING_BACK, "rules", "explain", "help", "leave"},
     {*ANYWHERE, *AT_THE_END, "leave"},
 )
 """Commands that can be wanted at the same time."""
 
 SIGNS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓", "escape": "esc"}
+PRINTED: Final = {"plus": "+", "minus": "-", "slash": "/"}
+"""What is printed on keys that Textual knows by words only."""
 NAMES: Final = frozenset(key.value for key in Keys)
 MODIFIERS: Final = frozenset({"ctrl", "shift", "alt", "meta", "super"})
 
@@ -89,7 +104,12 @@ class Keymap(NamedTuple):
 
     def shown(self, command: str) -> str:
         """Give the first key of a command, as people know it."""
-        return shown(parts(self.keys[command])[0])
+        sign = shown(parts(self.keys[command])[0])
+        return PRINTED.get(sign, sign)
+
+    def means(self, key: str, commands: Iterable[str]) -> bool:
+        """Say whether a key stands for one of these commands."""
+        return any(shown(key) in signs(self.keys[command]) for command in commands)
 
     def letters(self) -> set[str]:
         """Give the signs that stand for commands at the table, and so for nothing else there."""

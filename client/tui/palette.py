@@ -1,19 +1,56 @@
-"""Colours and signs: one accent for each clan, chosen so that colour-blind eyes tell them apart."""
+"""Colours and signs: two themes, and one accent for each clan that any eyes tell from the others.
+
+What draws knows the inks of the dark theme. Each says what it is by day, and a filter changes them on the way
+to a light screen.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rich.color import Color as RichColor
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.theme import Theme
 
 from core.kinds import Seat
 
-CLAN_COLOURS: Final = ("#ffcc6d", "#a649a2", "#057034", "#8582ff", "#1ecba4")
-"""By seat. Their smallest distance, seen by any kind of eyes, is 23.6 (CIE76)."""
+_BY_DAY: Final[dict[str, str]] = {}
 
-TEXT_COLOURS: Final = ("#ffcc6d", "#d58ad1", "#4cb878", "#a5a3ff", "#1ecba4")
-"""The same for letters on a dark ground, where the two darkest could not be read."""
+
+def ink(night: str, day: str) -> str:
+    """Make a colour known by what it is on a dark ground, and say what becomes of it on a light one."""
+    assert _BY_DAY.setdefault(night, day) == day, night
+    return night
+
+
+def by_day(colour: str) -> str:
+    """Give what a colour is on a light ground."""
+    return _BY_DAY.get(colour, colour)
+
+
+# `tests/client/tui/test_colours.py` measures how far all that must not be mixed up is apart for any eyes.
+CLAN_COLOURS: Final = (
+    ink("#f2d07c", "#ec9d00"),
+    ink("#e554a9", "#ac4c78"),
+    ink("#20885e", "#5a874d"),
+    ink("#71a5fd", "#0866c6"),
+    ink("#bd0f0c", "#990100"),
+)
+"""By seat, to fill areas with."""
+
+TEXT_COLOURS: Final = (
+    ink("#fcd229", "#786514"),
+    ink("#c98fba", "#a54683"),
+    ink("#44b384", "#316a53"),
+    ink("#b1cdfb", "#003165"),
+    ink("#f65a3b", "#6d0004"),
+)
+"""By seat, for letters."""
 
 INK: Final = Theme(
     name="jinmaku",
@@ -44,9 +81,48 @@ INK: Final = Theme(
     },
 )
 
-MUTED: Final = "#7d8ba1"
-FAINT: Final = "#4a5766"
-BRIGHT: Final = "#ffffff"
+PAPER: Final = Theme(
+    name="jinmaku-light",
+    primary="#c8401b",
+    secondary="#5a6472",
+    accent="#8a5a00",
+    foreground="#22282f",
+    background="#f7f3ea",
+    surface="#f0ebdf",
+    panel="#e5dfd0",
+    success="#2f7d3a",
+    warning="#8a5a00",
+    error="#c0282d",
+    dark=False,
+    variables={
+        "footer-key-foreground": "#8a5a00",
+        "footer-background": "#f0ebdf",
+        "block-cursor-background": "#c9d6e2",
+        "block-cursor-foreground": "#0b0e13",
+        "block-cursor-text-style": "bold",
+        "block-cursor-blurred-background": "#e5dfd0",
+        "block-cursor-blurred-foreground": "#22282f",
+        "block-cursor-blurred-text-style": "none",
+        "block-hover-background": "#e5dfd0",
+        "scrollbar": "#cdc6b5",
+        "scrollbar-background": "#f7f3ea",
+        "scrollbar-hover": "#b3ab98",
+    },
+)
+
+THEMES: Final = {"dark": INK, "light": PAPER}
+
+MUTED: Final = ink("#7d8ba1", "#5a6472")
+FAINT: Final = ink("#4a5766", "#98958a")
+BRIGHT: Final = ink("#fefefe", "#12161c")
+ACCENT: Final = ink("#f2c14e", "#8a5a00")
+ON_ACCENT: Final = ink("#0d1218", "#fffdf7")
+WARNING: Final = ink("#f2a65a", "#a04a00")
+GOOD: Final = ink("#8fd694", "#1f6b2c")
+BAD: Final = ink("#ff8a7a", "#a8231a")
+ASKING: Final = ink("#3a2f14", "#ffe2a3"), ink("#ffe9b0", "#4a3000")
+TEACHING: Final = ink("#2b2440", "#e2d9f5"), ink("#f3ecff", "#2c1f4d")
+"""Ground and letters, as the style sheets have them."""
 
 
 class Glyphs(NamedTuple):
@@ -68,6 +144,25 @@ UNICODE: Final = Glyphs("●", "·", "→", "◂", "▸", "─", "▌", "▲", "
 ASCII: Final = Glyphs("*", ".", ">", "<", ">", "-", "|", "^", "+", ".")
 
 GLYPHS: Final = {"unicode": UNICODE, "ascii": ASCII}
+
+
+class ByDay(LineFilter):
+    """Draws on a light ground what was written for a dark one, each ink as it is by day."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        return [Segment(text, style and style_by_day(style), control) for text, style, control in segments]
+
+
+@lru_cache(maxsize=4096)
+def style_by_day(style: Style) -> Style:
+    return style + Style(color=_colour_by_day(style.color), bgcolor=_colour_by_day(style.bgcolor))
+
+
+def _colour_by_day(colour: RichColor | None) -> RichColor | None:
+    if colour is None or colour.triplet is None:
+        return None
+    day = _BY_DAY.get(colour.triplet.hex)
+    return RichColor.parse(day) if day is not None else None
 
 
 _worn: Sequence[str] = TEXT_COLOURS

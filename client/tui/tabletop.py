@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, Final, TypeVar, cast
 
 from rich.text import Text
 from textual import on
-from textual.events import DescendantBlur, Key
+from textual.events import Click, DescendantBlur, Key
 from textual.message import Message
 from textual.messages import Update
 from textual.widgets import Input
@@ -19,7 +19,10 @@ from client.seat.news import Heard
 from client.table.acts import Back, Donate, about
 from client.table.among_players import answer_deal, give, offer
 from client.table.asking import Listing, answers_in
+from client.table.bot_talk import is_worth_hearing
+from client.table.cards import Card, named_at, named_in
 from client.table.deeds import Speak
+from client.table.ending import Sheet
 from client.table.errands import (
     CallPlayer,
     Errands,
@@ -30,18 +33,20 @@ from client.table.errands import (
     send,
 )
 from client.table.model import TableModel
-from client.table.reading import show_info, show_recap
+from client.table.reading import cards_about, show_info, show_recap
 from client.table.rulebook import rules_of
 from client.table.scene import Scene
-from client.table.sentences import seat_titles
+from client.table.wording import seat_titles
 from client.texts import t
 from client.tui.board import Board, board_of
 from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.dialogs.rules import RulesScreen
+from client.tui.dialogs.lookup import CardsScreen, RulesScreen
+from client.tui.dialogs.sheet import SheetDialog
 from client.tui.errands import ErrandRunner
-from client.tui.keys import keys_of
-from client.tui.map import AreaMap, style_for
+from client.tui.keys import ANYWHERE, keys_of
+from client.tui.map.areas import AreaMap
+from client.tui.map.styles import liked_style
 from client.tui.paint.floor import Floor
 from client.tui.palette import GLYPHS, wear
 from client.tui.widgets.choices import Choices
@@ -49,7 +54,7 @@ from client.tui.widgets.deals import DealEntry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.log_pane import MOST_LINES, LogPane
-from client.tui.widgets.panel import Gathering, Panels
+from client.tui.widgets.panel import Gathering, Panels, legend_card
 from client.tui.widgets.prompt import About, Alarm, Coming, PromptLine
 from client.tui.widgets.talk import TalkPane
 from core.kinds import Choice, Viewer
@@ -57,6 +62,8 @@ from protocol.entries import Chose, Offered, Said, TookBack
 from protocol.round_records import Committed
 
 DEEDS: Final = ("undo", "gift", "offer")
+ASIDE: Final = ("leave", "rules", "help", "explain", "talk", *ANYWHERE)
+"""Commands that are as good as ever while something is told."""
 OWN_DEEDS: Final = (Said, Offered, Chose, TookBack, Committed)
 """What somebody does who looks at the table."""
 PANES: Final = {"map": "#map", "log": "#log", "table": "#choices", "talk": "#talk"}
@@ -114,7 +121,9 @@ class Tabletop(Floor):
             "offer": self._offer,
             "info": self._info,
             "recap": lambda: show_recap(model.telling.recap),
+            "sheet": model.telling.sum_up,
             "rules": self.show_rules,
+            "explain": self._explain_here,
             "help": self._show_help,
             "leave": model.leave,
             **{pane: partial(self.look_at, pane) for pane in PANES},
@@ -164,11 +173,7 @@ class Tabletop(Floor):
         self.has_lines = settings.glyphs != "ascii"
         if self.model.scene is not None:
             self.settle()
-        self.query_one(AreaMap).style = style_for(
-            self.app.console.color_system,
-            no_colour="NO_COLOR" in os.environ or settings.palette == "mono",
-            ascii_only=settings.glyphs == "ascii",
-        )
+        self.query_one(AreaMap).style = liked_style(settings, self.app.console.color_system)
 
     # What the model wants --------------------------------------------------------------------
 
@@ -177,17 +182,7 @@ class Tabletop(Floor):
         self._runner.follow(errands)
 
     def _tell(self, shown: Shown) -> None:
-        log, talk = self.query_one(LogPane), self.query_one(TalkPane)
-        if shown.is_past:
-            log.show(shown.lines[-MOST_LINES:])
-            talk.scene = self.model.telling.newest
-        else:
-            log.tell(shown.lines)
-        for heard in shown.heard:
-            if isinstance(heard.entry, Said):
-                talk.hear(heard.entry.seat, heard.entry.to, heard.words)
-            if shown.is_past and talk.scene is not None and is_deed_of(talk.scene.seat, heard):
-                talk.catch_up()  # who did something after words has read them
+        self._write(shown)
         for panel in self.each_panel() if shown.events else ():
             for event in shown.events:
                 panel.hear(event)
@@ -197,6 +192,28 @@ class Tabletop(Floor):
             self.settle()
         for call in shown.calls:
             self._runner.call(call)
+        if shown.sheets and self.model.telling.is_holding:
+            self._show_sheets(shown.sheets)
+
+    def _write(self, shown: Shown) -> None:
+        """Put words into log and talk."""
+        log, talk = self.query_one(LogPane), self.query_one(TalkPane)
+        if shown.is_past:
+            log.show(shown.lines[-MOST_LINES:])
+            talk.scene = self.model.telling.newest
+        else:
+            log.tell(shown.lines)
+        for heard in shown.heard:
+            if isinstance(heard.entry, Said) and is_worth_hearing(heard, self.model.settings):
+                talk.hear(heard.entry.seat, heard.entry.to, heard.words)
+            if shown.is_past and talk.scene is not None and is_deed_of(talk.scene.seat, heard):
+                talk.catch_up()  # who did something after words has read them
+
+    def _show_sheets(self, sheets: tuple[Sheet, ...]) -> None:
+        """Show what the game has come to, and tell on when that has been read."""
+        assert self.model.telling.newest is not None
+        dialog = SheetDialog(self.model.telling.newest.game, sheets)
+        self.app.push_screen(dialog, lambda _: self.follow(self.model.hurry()))
 
     def _turn_to_choices(self, _: TurnToChoices) -> None:
         self.query_one(Choices).focus()
@@ -218,7 +235,7 @@ class Tabletop(Floor):
         scene, decision = question.scene, question.decision
         form = self.board.forms[type(decision)](scene.view, decision, question.choice)
         form.on_change, form.show_rules = partial(self.model.drafting.save, scene), self.show_rules
-        form.remark = question.remark
+        form.remark, form.map_style = question.remark, self.query_one(AreaMap).style
         return form
 
     # Drawing ---------------------------------------------------------------------------------
@@ -238,6 +255,7 @@ class Tabletop(Floor):
     def _draw_table(self, told: Scene) -> None:
         if told is not self._pictured:
             self._picture(told)
+        self.query_one(AreaMap).lit = self.model.lit
         if self.model.drafting.choice != self._draft:
             self._draw_draft()
         if self.model.listing is not self._listed:
@@ -302,7 +320,7 @@ class Tabletop(Floor):
         line.notice = self.model.notice
         prompt = self.model.prompt(time.monotonic())
         if prompt is not None:
-            line.sentence, line.remark, line.sealed = prompt
+            line.sentence, line.remark, line.aside = prompt
 
     # What the player does --------------------------------------------------------------------
 
@@ -319,7 +337,12 @@ class Tabletop(Floor):
             self.follow(errands)
 
     def press(self, event: Key) -> None:
-        """Take the choice of a key; one that does nothing says why."""
+        """Take the choice of a key; one that does nothing says why. It skips what is being told."""
+        self.app.clear_notifications()
+        if self.model.is_telling and not keys_of(self).means(event.key, ASIDE):
+            event.stop()
+            self.follow(self.model.hurry())
+            return
         key = event.character if event.is_printable and self._board is not None else None
         act = self.model.press(key or "")
         if act is not None:
@@ -328,6 +351,11 @@ class Tabletop(Floor):
         elif key is not None and event.key not in self.screen.active_bindings:
             self.model.explain(key, keys_of(self).shown("help"))
         self.prompt.notice = self.model.notice
+
+    def on_click(self, event: Click) -> None:
+        """Skip what is told by the mouse too."""
+        if self.model.is_telling and event.widget in (self.prompt, *self.query(AreaMap)):
+            self.follow(self.model.hurry())
 
     @on(Choices.EntryTaken)
     @in_one_frame
@@ -430,6 +458,41 @@ class Tabletop(Floor):
             self._show_rule(message.rule)
         else:
             self.notify(t("news-no-rule"))
+
+    def cards(self) -> list[Card]:
+        """Give everything that can be asked about: what has a name, and the signs on the table."""
+        view = self.model.told.view if self.model.told is not None else None
+        beside = chain.from_iterable(panel.legend() for panel in self.each_panel())
+        signs = {"cards-signs-map": self.query_one(AreaMap).legend(), "cards-signs-beside": beside}
+        legends = (legend_card(t(title), legend) for title, legend in signs.items())
+        return [*(card for card in legends if card.lines), *self.model.face.cards(view)]
+
+    def _explain_here(self) -> None:
+        """Tell of what the cursor is on: a place of the map, or else a choice."""
+        cards, area_map, choices = self.cards(), self.query_one(AreaMap), self.query_one(Choices)
+        place = area_map.cursor if area_map.has_focus else None
+        if place is not None:
+            asked = named_in(cards, self.model.face.place_name(place))
+        elif choices.highlighted is not None:
+            asked = cards_about(cards, choices.entries[choices.highlighted])
+        else:
+            asked = []
+        self.show_cards(cards, asked)
+
+    @on(Panels.WordAsked)
+    def _explain_word(self, message: Panels.WordAsked) -> None:
+        cards = self.cards()
+        card = named_at(cards, message.row, message.column)
+        if card is not None:
+            self.show_cards(cards, [card])
+
+    @on(Choices.ExplanationWanted)
+    def _explain_choice(self, _: Choices.ExplanationWanted) -> None:
+        self._explain_here()
+
+    def show_cards(self, cards: Sequence[Card], asked: Sequence[Card]) -> None:
+        """Open the cards at those that are asked about."""
+        self.app.push_screen(CardsScreen(cards, asked, self._show_rule))
 
     def show_rules(self) -> None:
         """Open the rules where the question is."""

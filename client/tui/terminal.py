@@ -1,4 +1,4 @@
-"""The terminal below Textual: whether it will do, and its window's title."""
+"""The terminal below Textual: whether it will do, what it is told, and that only text is drawn on it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ import os
 import sys
 from typing import Any
 
+from rich.cells import cell_len
+from rich.segment import Segment
 from textual.app import App
+from textual.color import Color
+from textual.filter import LineFilter
 
+from client.harmless import harmless
 from client.texts import t
 
 LEAST_COLUMNS, LEAST_ROWS = 60, 20
@@ -29,7 +34,36 @@ def why_not(call: str) -> str:
 
 def set_title(app: App[Any], title: str) -> None:
     """Write the title of the window; Textual itself has no call for that."""
+    steer(app, f"\x1b]2;{''.join(filter(str.isprintable, title))}\x07")
+
+
+def steer(app: App[Any], sequence: str) -> None:
+    """Tell the terminal something that is not shown on the screen."""
     driver = app._driver  # noqa: SLF001
     if driver is not None and not app.is_headless:
-        driver.write(f"\x1b]2;{''.join(filter(str.isprintable, title))}\x07")
+        driver.write(sequence)
         driver.flush()
+
+
+# What is drawn is text ----------------------------------------------------------------------------
+
+
+class OnlyText(LineFilter):
+    """Leaves cells empty where a character could steer the terminal; no other text moves for it.
+
+    Texts of others are written out long before. This is the last gate, for what was forgotten there.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        if is_text("".join([segment.text for segment in segments])):  # nearly always; the whole row at once
+            return segments
+        return [segment if is_text(segment.text) else emptied(segment) for segment in segments]
+
+
+def is_text(words: str) -> bool:
+    return harmless(words) == words
+
+
+def emptied(segment: Segment) -> Segment:
+    words = "".join(char if is_text(char) else " " * cell_len(char) for char in segment.text)
+    return Segment(words, segment.style)

@@ -13,19 +13,19 @@ from textual.strip import Strip
 
 from client.games.ninjato import names
 from client.games.ninjato.facts import guard_words
-from client.games.ninjato.map import Inks, Pen
+from client.games.ninjato.map import RED_SIGN, SEAT_COLOURS, SIGN, Inks, Pen
 from client.games.ninjato.names import AREAS, DOJO, PALACE, PAVILION, SENSEI
 from client.games.ninjato.panels import AreaPanel, Influence, NinjaRows, OwnGoods, RaidPanel
 from client.texts import t
 from client.tui.board import Board
 from client.tui.dialogs.forms import CombineDialog
-from client.tui.map import AreaMap
+from client.tui.map.areas import AreaMap
 from client.tui.paint.columns import RULE
 from client.tui.paint.floor_plan import good_to_know, usual_plan
 from client.tui.paint.spots import Room
 from client.tui.widgets.panel import Panel
 from core.decisions import Combine
-from core.games.ninjato.board import HOUSES
+from core.games.ninjato.board import HOUSES, KINDS
 from core.games.ninjato.view import View
 from core.kinds import Choice
 
@@ -45,6 +45,16 @@ class NinjatoMap(AreaMap):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._painted: dict[tuple[int, Region], list[Strip]] = {}
+
+    def legend(self) -> Iterator[tuple[str, str]]:
+        yield RED_SIGN, t("sign-red")
+        yield SIGN, t("sign-payable")
+        yield t("envoy-mask.letter"), t("sign-mask")
+        yield t("learn-any.short"), t("sign-any-card")
+        for kind, name in enumerate(KINDS):
+            yield names.treasure_letter(kind), t(f"treasure-{name}.many")
+        for seat in self.facts.seats if self.facts is not None else ():
+            yield names.letter(seat), names.seat(seat)
 
     @property
     def layout_now(self) -> Layout:
@@ -115,7 +125,7 @@ class NinjatoMap(AreaMap):
         """Put the edge before a line, and the ground of the area under it."""
         is_cursor = area == self.cursor
         inks = Inks(self.style)
-        edge, ink = inks.edge(is_target=area in self.targets, is_cursor=is_cursor)
+        edge, ink = inks.edge(is_target=area in self.targets | self.lit, is_cursor=is_cursor)
         ground = inks.ground(is_lit=is_cursor or area == self.hovered)
         return Text(style=ground, end="").append(edge, ink).append_text(fitted(line, width - 1))
 
@@ -268,5 +278,5 @@ BOARD: Final = Board(
     make_panels=make_panels,
     forms={Combine: make_form},
     plan=partial(usual_plan, give_up=give_up),
-    colours=names.SEAT_COLOURS,
+    colours=SEAT_COLOURS,
 )

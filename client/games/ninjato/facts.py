@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
 from client.games.ninjato import names
 from client.texts import t
@@ -97,6 +98,13 @@ def guard_words(raid: Raiding) -> str:
 
 
 # Words ---------------------------------------------------------------------------------------
+
+
+def win_and_fail(beaten: Fraction) -> dict[str, int]:
+    """Give the percents of a raid that goes on, as the messages name them; certain is only what is."""
+    percent = round(beaten * 100)
+    win = percent if beaten in (0, 1) else min(99, max(1, percent))
+    return {"win": win, "fail": 100 - win}
 
 
 def draws_of(view: View) -> int:

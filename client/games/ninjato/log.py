@@ -12,7 +12,17 @@ from client.table.ending import Change, Contest, Ending, course_of, sources_of
 from client.table.wording import Wording, Wordings, in_turn, listed, naming, several
 from client.texts import has_text, t
 from core.games.ninjato import events as e
-from core.games.ninjato.board import CLANS, COLOURS, KINDS, LOCATIONS, RED, SIDES, TOKENS
+from core.games.ninjato.board import (
+    CLANS,
+    COLOURS,
+    FIRST_SIDE,
+    KINDS,
+    LOCATIONS,
+    RED,
+    SCORING_ORDER,
+    SIDES,
+    TOKENS,
+)
 from core.games.ninjato.cards import (
     BORYAKU,
     CHOHO,
@@ -301,7 +311,38 @@ def is_told_slowly(event: Event) -> bool:
     return isinstance(event, SLOW)
 
 
+WEIGHTS: Final[dict[type[Event], float]] = dict.fromkeys((e.RaidFailed, e.HouseEmptied), 4.0)
+"""How a raid ends stays long enough to be read."""
+AREAS: Final[dict[type[Event], int]] = {
+    e.CardTaken: names.DOJO,
+    e.CardDrawn: names.DOJO,
+    e.SkillLearned: names.SENSEI,
+    e.EnvoyWon: names.PALACE,
+    e.RumorBought: names.PAVILION,
+}
+
+
+def places_of(event: Event) -> tuple[int, ...]:
+    """Name the house or the other area where something happens."""
+    if isinstance(event, e.ShurikenPlaced):
+        at = event.location
+        return (names.DOJO + at,) if at < FIRST_SIDE else ((at - FIRST_SIDE) // len(SIDES),)
+    place = AREAS.get(type(event), getattr(event, "house", None))
+    return (place,) if place is not None else ()
+
+
+def fought_by(event: Event) -> tuple[Seat, ...]:
+    return (event.seat,) if isinstance(event, e.RaidFailed) else ()
+
+
 # The end --------------------------------------------------------------------------------------
+
+
+def part_ended(event: Event) -> str:
+    """Name a scoring when the round after it begins."""
+    if isinstance(event, e.RoundBegan) and event.number - 1 in SCORING_ORDER:
+        return t("part-scoring", round=event.number - 1)
+    return ""
 
 
 def ending_of(story: Iterable[Heard], view: View) -> Ending:
@@ -341,13 +382,16 @@ def changes_in(event: Event) -> list[Change]:
 def raids_in(events: list[Event]) -> list[Contest]:
     """Sum up the raids of each house: who brought home what."""
     raids: list[Contest] = []
+    when = ""
     for event in events:
-        if isinstance(event, (e.HouseEmptied, e.HouseLeft)):
+        if isinstance(event, e.RoundBegan):
+            when = t("part-round", number=event.number)
+        elif isinstance(event, (e.HouseEmptied, e.HouseLeft)):
             brought = names.treasures(event.kept) or t("raid-nothing")
             winner = event.seat if isinstance(event, e.HouseEmptied) else None
-            raids.append(Contest(names.area(event.house), [(event.seat, brought)], winner))
+            raids.append(Contest(names.area(event.house), [(event.seat, brought)], winner, when=when))
         elif isinstance(event, e.RaidFailed):
-            raids.append(Contest(names.area(event.house), [(event.seat, t("raid-lost"))], None))
+            raids.append(Contest(names.area(event.house), [(event.seat, t("raid-lost"))], None, when=when))
         elif isinstance(event, e.TreasureSaved) and raids:
             saved = t("raid-saved", treasure=names.treasure(event.kept))
             raids[-1] = raids[-1]._replace(bids=[(event.seat, saved)])

@@ -13,6 +13,7 @@ from client.games.ninjato import names
 from client.games.ninjato.facts import best_payment
 from client.texts import t
 from client.tui.map.styles import MapStyle
+from client.tui.palette import BRIGHT, GOOD, ink
 from core.games.ninjato.board import FIRST_SIDE, HOUSES, RED, SIDES, TOKENS
 from core.games.ninjato.cards import ANY_CARD, DOJO_DECK, ENVOYS, GUARDS, RUMORS, TILES
 from core.games.ninjato.costs import honor_of
@@ -20,6 +21,7 @@ from core.games.ninjato.state import dojo_pile
 from core.games.ninjato.view import View
 
 SIGN, NO_SIGN = "✓", " "
+RED_SIGN = "!"
 TITLE_WIDTH = 7
 
 
@@ -69,7 +71,7 @@ class Pen(NamedTuple):
         return lines + [Text()] * (rows - len(lines))
 
     def _treasure(self, kind: int, number: int) -> Text:
-        sign, ink = ("!", self.inks.red()) if kind >= RED else ("", "")
+        sign, ink = (RED_SIGN, self.inks.red()) if kind >= RED else ("", "")
         if self.is_roomy:
             return Text(names.treasure(kind, number) + sign, ink)
         before = f"{number} " if number > 1 else ""
@@ -78,13 +80,13 @@ class Pen(NamedTuple):
 
     def _letters(self, kind: int, number: int) -> Text:
         letters = names.treasure_letter(kind % RED) * number
-        return Text(f"{letters}!", self.inks.red()) if kind >= RED else Text(letters)
+        return Text(f"{letters}{RED_SIGN}", self.inks.red()) if kind >= RED else Text(letters)
 
     def _visitors(self, number: int) -> Text:
         """Say whose shuriken lie at a house."""
         text = Text()
         for seat in [seat for seat, place in self.view.placed if house_at(place) == number]:
-            text.append(f"{names.letter(seat)} ", self.inks.seat(names.colour(seat)))
+            text.append(f"{names.letter(seat)} ", self.inks.seat(SEAT_COLOURS[seat]))
         return text
 
     # Hand, dojo, sensei ----------------------------------------------------------------------
@@ -108,7 +110,7 @@ class Pen(NamedTuple):
             row.append_text(self._card(value)).append(" ")
         pile = Text(f"{t(f'board-pile{self._form}')} ", self.inks.muted())
         for seat in reversed(dojo_pile(view.placed)):
-            pile.append(f"{names.letter(seat)} ", self.inks.seat(names.colour(seat)))
+            pile.append(f"{names.letter(seat)} ", self.inks.seat(SEAT_COLOURS[seat]))
         if not self.is_roomy:
             yield row.append(" ").append_text(pile) if dojo_pile(view.placed) else row
             return
@@ -216,13 +218,21 @@ def house_at(location: int) -> int:
 
 # Colours --------------------------------------------------------------------------------------
 
-CLAN_GROUNDS: Final = ("#8a3434", "#2c568f", "#2c6b48")
-CLAN_ANSI: Final = ("red", "bright_blue", "green")
-GROUND: Final = "#18212b"
-LIT_GROUND: Final = "#24313f"
+SEAT_COLOURS: Final = (
+    ink("#e56d4f", "#771403"),
+    ink("#8696ca", "#0067d2"),
+    ink("#86e4b3", "#226144"),
+    ink("#ffd732", "#806803"),
+)
+"""As the seats are called, for letters."""
+CLAN_GROUNDS: Final = ("#6c2b63", "#4c787d", "#8a6a53")
+"""None like a player's colour."""
+CLAN_ANSI: Final = ("magenta", "cyan", "bright_black")
+GROUND: Final = ink("#18212b", "#efe9db")
+LIT_GROUND: Final = ink("#24313f", "#ddd5c1")
 RED_GROUND: Final = "#b3261e"
-MUTED: Final = "#8593a8"
-GOOD: Final = "#8fd694"
+CARD: Final = ink("#10161d", "#fffdf7"), ink("#e9e2cf", "#46505e")
+MUTED: Final = ink("#8593a8", "#5a6472")
 SIDE: Final = 5
 """The joint of a line that goes straight down, in the signs of a map."""
 
@@ -261,7 +271,7 @@ class Inks(NamedTuple):
 
     def card(self) -> Style:
         if self.style.is_filled:
-            return Style(color="#10161d", bgcolor="#e9e2cf", bold=True)
+            return Style(color=CARD[0], bgcolor=CARD[1], bold=True)
         return Style(bold=True, reverse=True)
 
     def edge(self, *, is_target: bool, is_cursor: bool) -> tuple[str, Style]:
@@ -269,4 +279,4 @@ class Inks(NamedTuple):
         glyphs = self.style.glyphs
         signs = glyphs.cursor if is_cursor else glyphs.target if is_target else glyphs.plain
         bright = is_cursor or is_target
-        return signs[SIDE], Style(color="#ffffff", bold=True) if bright else self.muted()
+        return signs[SIDE], Style(color=BRIGHT, bold=True) if bright else self.muted()

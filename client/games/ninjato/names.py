@@ -11,13 +11,10 @@ from core.games.ninjato.board import CLANS, COLOURS, HOUSES, KINDS, RED, SIDES, 
 from core.games.ninjato.cards import ENVOYS, GUARDS, REGULARS, RUMOR_KINDS, RUMORS, SKILLS, TILES
 from core.games.ninjato.costs import JOKER, PATTERNS, treasures_in
 from core.games.ninjato.fights import ADDERS, PARTS
-from core.kinds import Seat
 
 DOJO, SENSEI, PALACE, PAVILION = range(len(HOUSES), len(HOUSES) + 4)
 """The areas of the board after the houses."""
 AREAS = range(len(HOUSES) + 4)
-SEAT_COLOURS = ("#ff7566", "#62a8ff", "#5fcf86", "#ffd95c")
-"""As the seats are called, for letters on a dark ground."""
 
 seat = naming("clan", COLOURS)
 short_seat = naming("clan", COLOURS, ".short")
@@ -29,10 +26,6 @@ skill = naming("skill", SKILLS)
 short_skill = naming("skill", SKILLS, ".short")
 rumor_kind = naming("rumor", RUMOR_KINDS)
 short_rumor_kind = naming("rumor", RUMOR_KINDS, ".short")
-
-
-def colour(number: Seat) -> str:
-    return SEAT_COLOURS[number]
 
 
 def area(number: int) -> str:
@@ -48,6 +41,10 @@ def token(number: int) -> str:
 
 def side(*, stealth: bool) -> str:
     return t(f"side-{SIDES[stealth]}")
+
+
+def short_side(*, stealth: bool) -> str:
+    return t(f"side-{SIDES[stealth]}.short")
 
 
 # Treasures and what they buy -----------------------------------------------------------------
@@ -75,7 +72,7 @@ def several(number: int, name: str) -> str:
 
 def kinds_paid(paid: tuple[int, ...]) -> str:
     """Name what was asked for, whatever was laid down for it."""
-    return " + ".join(treasure(coin % JOKER) for coin in paid)
+    return treasures(coin % JOKER for coin in paid)
 
 
 def coins(paid: tuple[int, ...]) -> str:

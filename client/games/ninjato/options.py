@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from client.games.ninjato import names
-from client.games.ninjato.facts import draws_of, plays_in
+from client.games.ninjato.facts import draws_of, plays_in, win_and_fail
 from client.games.ninjato.log import OF_RUMORS, OF_SKILLS
 from client.table.menu import Option, Stage
 from client.table.rulebook import rule_text
@@ -38,7 +38,10 @@ def option_of(view: View, choice: Choice) -> Option:
     words = WORDS[kind](view, choice)
     way = WAYS[kind](view, choice) if kind in WAYS else (Stage(choice, words),)
     about = rule_text("ninjato", rule_about(choice))
-    return Option(choice, words, way, places_of(choice), kind in PASSES, is_grave(view, choice), about)
+    called = CALLED[kind](choice) if kind in CALLED else ""
+    return Option(
+        choice, words, way, places_of(choice), kind in PASSES, is_grave(view, choice), about, called=called
+    )
 
 
 def places_of(choice: Choice) -> tuple[int, ...]:
@@ -78,6 +81,14 @@ def warning_about(view: View, _choice: Choice) -> tuple[str, str]:
     if plays_in(view):
         warnings.append(t("warn-give-up-beatable"))
     return t("sure-give-up"), " ".join(warnings)
+
+
+def left_undone(view: View, choice: Choice) -> Iterator[str]:
+    """Warn who is through while another ninja could be disguised."""
+    decision = view.decision
+    others = decision.options if isinstance(decision, ChooseOne) else ()
+    if isinstance(choice, Done) and any(isinstance(other, c.Disguise) for other in others):
+        yield t("warn-disguise-left")
 
 
 def ask_words(view: View, decision: Decision) -> str:
@@ -124,7 +135,7 @@ def _banzai(view: View, choice: c.Banzai) -> str:
     kind = names.treasure(ahead.treasure)
     if ahead.beaten is None:
         return t("banzai", treasure=kind)
-    return t("banzai-odds", treasure=kind, percent=round(ahead.beaten * 100))
+    return t("banzai-odds", treasure=kind, **win_and_fail(ahead.beaten))
 
 
 def _leave(view: View, choice: c.Leave) -> str:
@@ -191,15 +202,26 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
     c.Hear: _hear,
 }
 
+CALLED: Final[dict[type[Choice], Callable[[Any], str]]] = {
+    c.Sensei: lambda choice: names.skill(choice.skill),
+    c.Raid: lambda choice: str(choice.house + 1),
+    c.TakeCard: lambda choice: str(choice.value or ""),
+    c.Discard: lambda choice: str(choice.value),
+    c.TurnUp: lambda choice: names.skill(choice.skill),
+    c.Keep: lambda choice: names.treasure(choice.kind),
+    c.Honor: lambda _: t("influence-took-honor"),
+}
+"""What keys are made of, where the words begin with something else."""
+
 # Ways ----------------------------------------------------------------------------------------
 
 
 def _sensei_way(view: View, choice: c.Sensei) -> tuple[Stage, ...]:
-    skill = t("learn-skill", skill=names.skill(choice.skill), does=names.does(choice.skill))
+    name = names.skill(choice.skill)
     return (
         Stage("sensei", t("visit-sensei")),
-        Stage(f"skill {choice.skill}", skill),
-        Stage(f"card {choice.card}", _price(choice)),
+        Stage(f"skill {choice.skill}", t("learn-skill", skill=name, does=names.does(choice.skill)), name),
+        Stage(f"card {choice.card}", _price(choice), str(choice.card or "")),
     )
 
 
@@ -209,7 +231,10 @@ def _raid_way(view: View, choice: c.Raid) -> tuple[Stage, ...]:
     guard, first = GUARDS[house.sentry].force[0], names.treasure(house.treasures[0])
     head = t("visit-house", number=choice.house + 1, guard=guard, treasure=first)
     side = t("side-of-stealth" if choice.stealth else "side-of-force", guard=guard)
-    return Stage(f"house {choice.house}", head), Stage(f"side {choice.stealth}", side)
+    called = names.short_side(stealth=choice.stealth)
+    return Stage(f"house {choice.house}", head, str(choice.house + 1)), Stage(
+        f"side {choice.stealth}", side, called
+    )
 
 
 def _paid_way(paid: tuple[int, ...]) -> tuple[Stage, Stage]:
@@ -236,7 +261,7 @@ def _swap_way(view: View, choice: c.Swap) -> tuple[Stage, ...]:
 def _token_way(view: View, choice: c.Token) -> tuple[Stage, ...]:
     clan, value = TOKENS[choice.token]
     label = t("lay-value", value=value, honor=honor_with(view, choice.token))
-    return Stage(f"clan {clan}", names.clan(clan)), Stage(f"token {choice.token}", label)
+    return Stage(f"clan {clan}", names.clan(clan)), Stage(f"token {choice.token}", label, str(value))
 
 
 WAYS: Final[dict[type[Choice], Callable[[View, Any], tuple[Stage, ...]]]] = {
@@ -256,12 +281,14 @@ def play_option(play: Combination, total: int, mark: int) -> Option:
     """Word a play; many are grouped by their first part."""
     first, *rest = map(names.part, play.parts)
     parts = ", ".join([first, *rest])
+    called = first if first.isdigit() else ""
     words = t("play", parts=parts, total=total, mark=mark) if rest else t("play-one", part=first, mark=mark)
     return Option(
         play,
         words,
-        (Stage(f"first {first}", t("play-group", part=first)), Stage(play, words)),
+        (Stage(f"first {first}", t("play-group", part=first), called), Stage(play, words)),
         about=rule_text("ninjato", rule_of_play(play)),
+        called="" if rest else called,
     )
 
 

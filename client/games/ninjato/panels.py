@@ -15,14 +15,15 @@ from client.games.ninjato.facts import (
     next_scoring,
     shuriken_of,
     skill_words,
+    win_and_fail,
 )
-from client.games.ninjato.map import GOOD, price_words
+from client.games.ninjato.map import SEAT_COLOURS, SIGN, price_words
 from client.table.scene import Scene
 from client.texts import t
-from client.tui.palette import FAINT, MUTED
-from client.tui.widgets.panel import ROOMY, Panel, heading
+from client.tui.palette import BAD, FAINT, GOOD, MUTED
+from client.tui.widgets.panel import INDENT, ROOMY, WORDY, Panel, heading, indented
 from core.games.ninjato import events as e
-from core.games.ninjato.board import HOUSES, OVER, RED, SCORING_ORDER
+from core.games.ninjato.board import HOUSES, KINDS, OVER, RED, SCORING_ORDER
 from core.games.ninjato.cards import DISHONORABLE_RIVALS, ENVOYS, GUARDS, RUMORS, TILES
 from core.games.ninjato.costs import honor_of
 from core.games.ninjato.fights import kit_of, values_of
@@ -52,55 +53,82 @@ from core.games.ninjato.view import View
 from core.kinds import Event, Seat
 
 NAME_WIDTH = 7
+COLUMNS = ("honor", "shuriken", "dojo-cards", "rumors")
+ALARM_SIGN = "!"
+BAR = "█"
 
 
 class NinjaRows(Panel):
     """One line for each player, in turn order."""
+
+    def legend(self) -> Iterator[tuple[str, str]]:
+        yield self.glyphs.turn, t("sign-turn")
+        if self.width < WORDY:
+            for column in COLUMNS:
+                yield t(f"order-{column}.short"), t(f"sign-{column}")
+            for kind, name in enumerate(KINDS):
+                yield names.treasure_letter(kind), t(f"treasure-{name}.many")
+        yield t("skill-used", skill=names.skill(0)), t("sign-used")
 
     def draw(self, view: View) -> Iterator[Text]:
         yield self._head()
         for place, seat in enumerate(view.order, start=1):
             yield self._player(view, place, seat)
             if self.width >= ROOMY:
-                yield self._more(view, seat)
+                yield from self._more(view, seat)
 
     def _head(self) -> Text:
         head = heading(f"{t('order-head.short'):<{NAME_WIDTH + 3}}")
         head.no_wrap = True
-        columns = ("order-honor", "order-shuriken", "order-cards", "order-rumors")
-        head.append("".join(f"{t(name):>3}" for name in columns))
-        return head.append(f" {t('order-treasure')}")
+        head.append("".join(f"{name:>{room}}" for name, room in self._columns()))
+        return head if self.width >= WORDY else head.append(f" {t('order-treasure')}")
+
+    def _columns(self) -> list[tuple[str, int]]:
+        """Name the columns and say how wide they are: in words where there is room."""
+        if self.width < WORDY:
+            return [(t(f"order-{column}.short"), 3) for column in COLUMNS]
+        words = [t(f"order-{column}") for column in COLUMNS]
+        return [(word, len(word) + 1) for word in words]
 
     def _player(self, view: View, place: int, seat: Seat) -> Text:
-        colour, is_acting = names.colour(seat), self.waits_for(seat)
+        colour, is_acting = SEAT_COLOURS[seat], self.waits_for(seat)
         text = Text(no_wrap=True)
         text.append(self.glyphs.turn if is_acting else str(place), "bold" if is_acting else FAINT)
         text.append(f" {self.glyphs.bar}", colour)
         name = f"{names.short_seat(seat):<{NAME_WIDTH}}"
         text.append(name, f"bold {colour}" if seat == view.viewer else colour)
-        text.append(f"{view.honor[seat]:>3}", "bold")
-        text.append(f"{shuriken_of(view, seat):>3}{view.hand_sizes[seat]:>3}{view.rumor_counts[seat]:>3} ")
-        return text.append("".join(map(names.treasure_letter, view.treasures[seat])), "bold")
+        rooms = [room for _, room in self._columns()]
+        numbers = (view.honor[seat], shuriken_of(view, seat), view.hand_sizes[seat], view.rumor_counts[seat])
+        honor, *others = (f"{number:>{room}}" for number, room in zip(numbers, rooms, strict=True))
+        text.append(honor, "bold").append("".join(others)).append(" ")
+        treasures = "".join(map(names.treasure_letter, view.treasures[seat]))
+        return text if self.width >= WORDY else text.append(treasures, "bold")
 
-    def _more(self, view: View, seat: Seat) -> Text:
-        """Tell who it is and what skills and elite guards they have, as far as there is room."""
-        player = self.player_at(seat)
+    def _more(self, view: View, seat: Seat) -> Iterator[Text]:
+        """Tell who it is and what they have, as far as there is room."""
+        treasures = names.treasures(view.treasures[seat]) if self.width >= WORDY else ""
         elites = len(view.elites[seat])
-        words = [player, *skill_words(view, seat), t("order-elites", number=elites) if elites else ""]
-        line = Text("    " + " · ".join(filter(None, words)), MUTED)
-        line.truncate(self.width, overflow="ellipsis")
-        return line
+        own = [*skill_words(view, seat), t("order-elites", number=elites) if elites else ""]
+        words = [self.player_at(seat), treasures, *own]
+        rows = list(indented(words, self.width, MUTED))
+        if len(rows) > 1 and not self.is_full:
+            rows[0] = Text(f"{INDENT}{' · '.join(filter(None, words))}", MUTED)
+            rows[0].truncate(self.width, overflow="ellipsis")
+        yield from rows if self.is_full else rows[:1]
 
 
 # Influence ------------------------------------------------------------------------------------
 
-CLAN_WIDTH = 10
+CLAN_WIDTH, LONG_CLAN_WIDTH = 10, 13
 WINNERS = 2
 """The first and the second get something."""
 
 
 class Influence(Panel):
     """A line for each clan, in the order of scoring: its honor, and who has how much influence."""
+
+    def legend(self) -> Iterator[tuple[str, str]]:
+        yield f"{names.letter(0)}2", t("sign-influence")
 
     def draw(self, view: View) -> Iterator[Text]:
         if view.phase == OVER:
@@ -112,20 +140,28 @@ class Influence(Panel):
             yield Text(t("influence-prizes"), FAINT)
 
     def _head(self) -> Text:
-        head = heading(f"{t('influence-head'):<{CLAN_WIDTH + 4}}")
+        head = heading(f"{t('influence-head'):<{self._clan_width + 4}}")
         head.no_wrap = True
         head.append(f" {t('influence-places')}")
         return head
 
+    @property
+    def _clan_width(self) -> int:
+        return LONG_CLAN_WIDTH if self.width >= ROOMY else CLAN_WIDTH
+
     def _clan(self, view: View, clan: int) -> Text:
-        text = Text(f"{names.short_clan(clan):<{CLAN_WIDTH}}", no_wrap=True)
+        name = names.clan if self.width >= ROOMY else names.short_clan
+        text = Text(f"{name(clan):<{self._clan_width}}", no_wrap=True)
         text.append(f"{clan_honor(view, clan):>4}", "bold").append(" ")
         taken = self._taken(view, clan)
         places = ranking(view, clan)[: WINNERS if taken else None]
-        for place, seat in enumerate(places):
-            number = influence(of_clan(view.envoys[seat], clan), view.disguised)
-            style = names.colour(seat) if place < WINNERS else FAINT
-            text.append(f" {names.letter(seat)}{number} ", f"bold {style}" if place == 0 else style)
+        numbers = {seat: influence(of_clan(view.envoys[seat], clan), view.disguised) for seat in places}
+        words = [f" {names.short_seat(seat)} {number} " for seat, number in numbers.items()]
+        if len(text) + sum(map(len, words)) + len(taken) >= self.width:
+            words = [f" {names.letter(seat)}{number} " for seat, number in numbers.items()]
+        for place, (seat, word) in enumerate(zip(places, words, strict=True)):
+            style = SEAT_COLOURS[seat] if place < WINNERS else FAINT
+            text.append(word, f"bold {style}" if place == 0 else style)
         if not places:
             text.append(f" {t('influence-nobody')}", FAINT)
         return text.append(f" {taken}", MUTED)
@@ -220,7 +256,7 @@ def offer_line(view: View, thing: str, cost: str) -> Text:
     """Name a card, its cost, and what paying it would score at best."""
     best = best_payment(view, cost)
     text = Text(t("place-offer", thing=thing, cost=names.cost(cost)), "" if best else MUTED)
-    return text.append(f" ✓ {t('pays', honor=honor_of(best))}", GOOD) if best else text
+    return text.append(f" {SIGN} {t('pays', honor=honor_of(best))}", GOOD) if best else text
 
 
 # What the viewer has --------------------------------------------------------------------------
@@ -233,7 +269,7 @@ class OwnGoods(Panel):
         if view.viewer is None or view.viewer not in view.seats:
             return
         for line in self._own(view, view.viewer):
-            yield Text.assemble((self.glyphs.bar, names.colour(view.viewer)), line)
+            yield Text.assemble((self.glyphs.bar, SEAT_COLOURS[view.viewer]), line)
 
     def _own(self, view: View, seat: int) -> Iterator[str]:
         skills = skill_words(view, seat)
@@ -249,7 +285,6 @@ class OwnGoods(Panel):
 # A raid as it goes on -------------------------------------------------------------------------
 
 LONG_BAR, SHORT_BAR = 10, 5
-BAD = "#ff8a7a"
 
 
 class RaidPanel(Panel):
@@ -263,6 +298,12 @@ class RaidPanel(Panel):
     def see(self, scene: Scene) -> None:
         super().see(scene)
         self._news = ""
+
+    def legend(self) -> Iterator[tuple[str, str]]:
+        yield SIGN, t("sign-beats")
+        yield t("raid-draw", values=3, number=2), t("sign-draw")
+        yield f"3{ALARM_SIGN}", t("sign-draw-alarm")
+        yield BAR, t("sign-bar-odds")
 
     def hear(self, event: Event) -> None:
         if isinstance(event, e.GuardRevealed):
@@ -292,7 +333,7 @@ class RaidPanel(Panel):
         if view.viewer == view.active:
             return heading(t("raid-head", number=raid.house + 1, side=side))
         who = t("raid-of", who=names.seat(view.active), number=raid.house + 1, side=side)
-        return Text(who, f"bold {names.colour(view.active)}")
+        return Text(who, f"bold {SEAT_COLOURS[view.active]}")
 
     # Against a guard -------------------------------------------------------------------------
 
@@ -360,8 +401,8 @@ def odds_line(ahead: BanzaiOdds, cells: int) -> Text:
     """A bar with the share of guards that can be beaten, and how many raise an alarm."""
     assert ahead.beaten is not None
     full = round(ahead.beaten * cells)
-    text = Text.assemble(("█" * full, GOOD), ("·" * (cells - full), FAINT), " ")
-    text.append(t("raid-odds", percent=round(ahead.beaten * 100)), "bold")
+    text = Text.assemble((BAR * full, GOOD), ("·" * (cells - full), FAINT), " ")
+    text.append(t("raid-odds", **win_and_fail(ahead.beaten)), "bold")
     if ahead.alarm:
         text.append(f", {t('raid-alarm', percent=round(ahead.alarm * 100))}", MUTED)
     return text
@@ -376,7 +417,7 @@ def alone_chips(there: list[CardEffect]) -> Iterator[tuple[str, str]]:
     """Mark what would win alone: by colour, and by the guard it beats."""
     for effect in there:
         name = names.part(effect.word)
-        yield (f"{name}✓", f"bold {GOOD}") if effect.beats else (name, FAINT)
+        yield (f"{name}{SIGN}", f"bold {GOOD}") if effect.beats else (name, FAINT)
 
 
 def draw_chips(draws: Iterable[PossibleGuard], style: str, *, stealth: bool) -> Iterator[tuple[str, str]]:
@@ -391,4 +432,4 @@ def draw_chips(draws: Iterable[PossibleGuard], style: str, *, stealth: bool) -> 
 def guard_values(guard: int, *, stealth: bool) -> str:
     card = GUARDS[guard]
     values = values_of(guard, tuple(range(len(card.force))), stealth=stealth)
-    return "+".join(map(str, values)) + ("!" if card.alarm else "")
+    return "+".join(map(str, values)) + (ALARM_SIGN if card.alarm else "")

@@ -1,10 +1,11 @@
-"""Ninjato for the line client: the table in words, and the odds of a raid."""
+"""Ninjato for the line client: the table in words, the odds of a raid, and plays put together by typing."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from string import ascii_lowercase
 from typing import Final
 
 from client.games.ninjato.log import (
@@ -21,8 +22,13 @@ from client.games.ninjato.log import (
     treasure,
     treasures,
 )
+from client.games.ninjato.names import DOJO, PALACE, PAVILION, SENSEI, area
+from client.table.conversation import Conversation, Row, WentBackError, pick
+from client.table.face import Sight
+from client.table.menu import Draft
 from client.table.wording import listed, named
 from client.texts import t
+from core.decisions import Combination, Combine, Kit
 from core.games.ninjato.board import CLANS, LOCATIONS, OVER, ROUNDS, SCORING, SIDES, TOKENS, substitutes
 from core.games.ninjato.cards import (
     ANY_CARD,
@@ -39,12 +45,20 @@ from core.games.ninjato.cards import (
     SKILLS,
     TILES,
 )
+from core.games.ninjato.events import (
+    CardDrawn,
+    CardLaid,
+    EnvoyInvited,
+    RumorSpread,
+    SentryPosted,
+    SkillOffered,
+    TreasureAdded,
+)
 from core.games.ninjato.fights import values_of
-from core.games.ninjato.notation import line_of
 from core.games.ninjato.odds import CardEffect, effects, prospect, stake, winning_plays
 from core.games.ninjato.state import Raiding, dojo_pile
 from core.games.ninjato.view import View
-from core.kinds import Seat
+from core.kinds import Choice, Event, Seat, Viewer
 
 SKILLS_BY_THEMSELVES: Final = (CHOHO, SEISHIN_TEKI, KUJI_KIRI)
 VERDICTS: Final = {None: "nj-look-unseen", True: "nj-look-beatable", False: "nj-look-too-strong"}
@@ -62,6 +76,20 @@ def look(view: View) -> Iterator[str]:
     yield from secrets(view)
 
 
+def glance(view: View) -> Iterator[str]:
+    """Tell in short how the table stands: the players, what there is to get, and the own hand."""
+    yield moment(view)
+    yield from (sums(view, seat) for seat in view.order)
+    yield from house_lines(view)
+    if view.viewer in view.seats:
+        assert view.viewer is not None
+        _, *own = player_lines(view, view.viewer)
+        yield from own
+    yield from raid_lines(view)
+    yield from secrets(view)
+    yield t("nj-look-elsewhere")
+
+
 def moment(view: View) -> str:
     if view.phase == OVER:
         return t("plain-state-over")
@@ -75,16 +103,16 @@ def moment(view: View) -> str:
 def player_lines(view: View, seat: Seat) -> Iterator[str]:
     yield sums(view, seat)
     if view.treasures[seat]:
-        yield f"  {t('nj-look-treasures', treasures=treasures(view.treasures[seat]))}"
+        yield t("nj-look-treasures", treasures=treasures(view.treasures[seat]))
     used = (t("nj-look-used", skill=tile(number)) for number in view.used[seat])
     skills = [*map(tile, view.ready[seat]), *used]
     if skills:
-        yield f"  {t('nj-look-skills', skills='; '.join(skills))}"
+        yield t("nj-look-skills", skills="; ".join(skills))
     if view.envoys[seat]:
-        yield f"  {t('nj-look-envoys', envoys=', '.join(map(envoy_words, view.envoys[seat])))}"
+        yield t("nj-look-envoys", envoys=", ".join(map(envoy_words, view.envoys[seat])))
     if view.elites[seat]:
         guards = listed(GUARDS[elite].name for elite in view.elites[seat])
-        yield f"  {t('nj-look-elites', guards=guards)}"
+        yield t("nj-look-elites", guards=guards)
 
 
 def sums(view: View, seat: Seat) -> str:
@@ -121,7 +149,11 @@ def house_lines(view: View) -> Iterator[str]:
             yield t("nj-look-house", force=GUARDS[house.sentry].force[0], treasures=things, **where)
         else:
             yield t("nj-look-emptied", **where)
-    yield t("nj-look-clans", clans=", ".join(clan_words(view, clan) for clan in range(len(CLANS))))
+    yield clans_line(view)
+
+
+def clans_line(view: View) -> str:
+    return t("nj-look-clans", clans=", ".join(clan_words(view, clan) for clan in range(len(CLANS))))
 
 
 def clan_words(view: View, clan: int) -> str:
@@ -132,11 +164,9 @@ def clan_words(view: View, clan: int) -> str:
 
 def display_lines(view: View) -> Iterator[str]:
     yield dojo_line(view)
-    yield t("nj-look-sensei", skills=", ".join(map(lesson, view.sensei)) or t("nothing"))
-    envoys = "; ".join(offered(envoy_words(number), ENVOYS[number].cost) for number in view.palace)
-    yield t("nj-look-palace", envoys=envoys) if envoys else t("nj-look-no-envoys")
-    rumors = "; ".join(offered(rumor(number), RUMORS[number].cost) for number in view.pavilion)
-    yield t("nj-look-pavilion", rumors=rumors or t("nothing"))
+    yield sensei_line(view)
+    yield palace_line(view)
+    yield pavilion_line(view)
     yield t(
         "nj-look-decks",
         cards=view.deck_sizes[DOJO_DECK],
@@ -144,6 +174,20 @@ def display_lines(view: View) -> Iterator[str]:
         elites=view.deck_sizes[ELITE_DECK],
         treasures=view.deck_sizes[BAG],
     )
+
+
+def sensei_line(view: View) -> str:
+    return t("nj-look-sensei", skills=", ".join(map(lesson, view.sensei)) or t("nothing"))
+
+
+def palace_line(view: View) -> str:
+    envoys = "; ".join(offered(envoy_words(number), ENVOYS[number].cost) for number in view.palace)
+    return t("nj-look-palace", envoys=envoys) if envoys else t("nj-look-no-envoys")
+
+
+def pavilion_line(view: View) -> str:
+    rumors = "; ".join(offered(rumor(number), RUMORS[number].cost) for number in view.pavilion)
+    return t("nj-look-pavilion", rumors=rumors or t("nothing"))
 
 
 def dojo_line(view: View) -> str:
@@ -188,13 +232,16 @@ def guard_lines(view: View, raid: Raiding) -> Iterator[str]:
     message = f"nj-look-guard-{SIDES[raid.stealth]}"
     yield t(message, guard=guard(raid.guard), values=listed(map(str, values)))
     for effect in effects(view):
-        yield f"  {effect_words(effect)}"
+        yield effect_words(effect)
     if view.viewer == view.active:
-        yield f"  {plays_line(view)}"
+        yield plays_line(view)
 
 
 def plays_line(view: View) -> str:
-    plays = [t("nj-look-play", line=line_of(play), worth=worth) for play, worth in winning_plays(view)]
+    plays = [
+        t("nj-look-play", parts=listed(map(part, play.parts)), worth=worth)
+        for play, worth in winning_plays(view)
+    ]
     return t("nj-look-plays", plays=", ".join(plays)) if plays else t("nj-look-no-plays")
 
 
@@ -218,9 +265,9 @@ def prospect_lines(view: View) -> Iterator[str]:
     unseen = (
         t(VERDICTS[draw.beatable], number=draw.number, guard=GUARDS[draw.guard].name) for draw in ahead.draws
     )
-    yield f"  {', '.join(unseen)}."
+    yield f"{', '.join(unseen)}."
     if ahead.beaten is not None:
-        yield f"  {t('nj-look-odds', beaten=percent(ahead.beaten), alarm=percent(ahead.alarm))}"
+        yield t("nj-look-odds", beaten=percent(ahead.beaten), alarm=percent(ahead.alarm))
 
 
 def ahead(view: View) -> Iterator[str]:
@@ -248,7 +295,43 @@ def skill_lines(view: View) -> Iterator[str]:
     assert view.viewer is not None
     for number in dict.fromkeys(TILES[own].skill for own in view.ready[view.viewer]):
         if number in SKILLS_BY_THEMSELVES:
-            yield f"  {t(f'nj-look-ready-{SKILLS[number]}')}"
+            yield t(f"nj-look-ready-{SKILLS[number]}")
+
+
+# Thing by thing ------------------------------------------------------------------------------
+
+
+def sights(view: View) -> Iterator[Sight]:
+    """Tell how places and players stand now."""
+    for number, line in zip(range(len(view.houses)), house_lines(view), strict=False):
+        yield Sight(area(number), (line, *beaten_lines(view, number)))
+    yield Sight(area(DOJO), (dojo_line(view),))
+    yield Sight(area(SENSEI), (sensei_line(view),))
+    yield Sight(area(PALACE), (palace_line(view),))
+    yield Sight(area(PAVILION), (pavilion_line(view),))
+    for seat in view.seats:
+        yield Sight(seat_name(seat), tuple(player_lines(view, seat)))
+
+
+def beaten_lines(view: View, number: int) -> Iterator[str]:
+    """Say which cards of the viewer's hand beat the sentry of a house."""
+    house = view.houses[number]
+    if house.treasures and view.hand:
+        force = GUARDS[house.sentry].force[0]
+        higher = [str(card) for card in sorted(set(view.hand)) if card > force]
+        lower = [str(card) for card in sorted(set(view.hand)) if card < force]
+        yield t("nj-look-beaten-by-force", cards=listed(higher or [t("nothing")]))
+        yield t("nj-look-beaten-by-stealth", cards=listed(lower or [t("nothing")]))
+
+
+# Setting up ----------------------------------------------------------------------------------
+
+LAID_OUT: Final = (SentryPosted, TreasureAdded, SkillOffered, EnvoyInvited, RumorSpread, CardLaid)
+
+
+def is_set_up(event: Event, viewer: Viewer) -> bool:
+    """Say whether an event only lays out what can be looked at; what others draw nobody sees anyway."""
+    return isinstance(event, LAID_OUT) or (isinstance(event, CardDrawn) and event.seat != viewer)
 
 
 # Credits -------------------------------------------------------------------------------------
@@ -258,7 +341,7 @@ def credit_lines() -> Iterator[str]:
     """Tell which figures are not the published ones."""
     yield t("nj-look-credits")
     for source in substitutes():
-        yield f"  {source.figure}" + (f": {source.note}" if source.note else "")
+        yield source.figure + (f": {source.note}" if source.note else "")
 
 
 # Secrets -------------------------------------------------------------------------------------
@@ -274,3 +357,58 @@ def secrets(view: View) -> Iterator[str]:
     if own and view.phase != OVER:
         rumors = listed(t("count-of", number=number, things=name) for name, number in own.items())
         yield t("nj-look-rumors", rumors=rumors)
+
+
+# A play by typing ---------------------------------------------------------------------------------
+
+
+CARD: Final = 2
+"""So long are the words for cards, such as 5 and +3."""
+
+
+def combine(_view: View, decision: Combine, _draft: Choice | None) -> Conversation[Draft]:
+    """Ask for the parts of a play, one after the other, and say what they come to."""
+    kit = decision.kit
+    bases = [word for word, _, _ in kit.bases]
+    parts = [bases[(yield from pick(t("nj-combine-first"), rows_of(bases)))]]
+    while True:
+        more = parts_to_add(kit, parts)
+        is_enough = bool(kit.passed(worth_of(kit, parts) or 0))
+        rows = [*[Row("0", t("combine-send"))] * is_enough, *rows_of(more)]
+        try:
+            place = yield from pick(t("nj-combine-more"), rows, (worth_line(kit, parts),))
+        except WentBackError:
+            if len(parts) == 1:
+                raise
+            parts.pop()
+            continue
+        if is_enough and place == 0:
+            return Draft(Combination(ordered(kit, parts)), is_final=True)
+        parts.append(more[place - is_enough])
+
+
+def parts_to_add(kit: Kit, parts: Sequence[str]) -> list[str]:
+    others = [word for word, _, _ in (*kit.setters, *kit.adders)]
+    return [word for word in others if worth_of(kit, [*parts, word]) is not None]
+
+
+def worth_line(kit: Kit, parts: Sequence[str]) -> str:
+    worth = worth_of(kit, parts) or 0
+    message = "nj-combine-beats" if kit.passed(worth) else "nj-combine-not"
+    return t(message, parts=", ".join(map(part, parts)), worth=worth)
+
+
+def worth_of(kit: Kit, parts: Sequence[str]) -> int | None:
+    return kit.worth_of(ordered(kit, parts))
+
+
+def rows_of(words: Sequence[str]) -> list[Row]:
+    """Give parts their keys: a card its own number, a skill a letter."""
+    letters = iter(ascii_lowercase)
+    return [Row(word if len(word) <= CARD else next(letters), part(word)) for word in words]
+
+
+def ordered(kit: Kit, parts: Sequence[str]) -> tuple[str, ...]:
+    """Put parts in the order in which a kit names them."""
+    words = [word for word, _, _ in (*kit.bases, *kit.setters, *kit.adders)]
+    return tuple(sorted(parts, key=words.index))

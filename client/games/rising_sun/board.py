@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from client.games.rising_sun import names
-from client.games.rising_sun.facts import places_of, war_powers
+from client.games.rising_sun.facts import places_of, war_outlook, war_powers
 from client.games.rising_sun.map import facts_of
 from client.games.rising_sun.panels import (
     CardsOnOffer,
@@ -19,7 +19,7 @@ from client.games.rising_sun.panels import (
 from client.texts import t
 from client.tui.board import Board
 from client.tui.dialogs.forms import AllocateDialog
-from client.tui.map import ProvinceMap
+from client.tui.map.widget import ProvinceMap
 from client.tui.widgets.panel import Panel
 from core.decisions import Allocate
 from core.games.rising_sun.board import ADVANTAGES
@@ -44,7 +44,7 @@ def war_board(view: View, decision: Allocate, draft: Choice | None) -> AllocateD
     ]
     title = t("bid-title", province=names.province(view.battle.province))
     places = [t(f"bid-on-{name}") for name in ADVANTAGES]
-    remarks += [t("bid-ties"), *war_powers(view, view.battle)]
+    remarks += [t("bid-ties"), war_outlook(view, view.battle.province), *war_powers(view, view.battle)]
     return AllocateDialog(title, places, decision.total, remarks, draft)
 
 

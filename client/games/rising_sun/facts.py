@@ -11,8 +11,7 @@ from typing import Final, NamedTuple
 from client.games.rising_sun import names
 from client.table.rulebook import rule_text
 from client.texts import t
-from core.decisions import Allocation
-from core.games.rising_sun import GAME
+from core.decisions import Allocation, ChooseOne, Decline, Done
 from core.games.rising_sun.board import (
     ADVANTAGES,
     BONSAI,
@@ -24,14 +23,19 @@ from core.games.rising_sun.board import (
     LOTUS,
     OVER,
     RESERVE,
+    TURNS,
     TURTLE,
     WINTER,
 )
 from core.games.rising_sun.cards import CARDS
+from core.games.rising_sun.choices import Move, Summon
 from core.games.rising_sun.forces import force_of, present_in
 from core.games.rising_sun.notation import line_of
+from core.games.rising_sun.observe import determinise
 from core.games.rising_sun.state import Battle, State
+from core.games.rising_sun.steps import BuyCard, Marshal, Recruit, Wander
 from core.games.rising_sun.view import View
+from core.games.rising_sun.war import outlook_in
 from core.games.rising_sun.winter import Projection, projected
 from core.kinds import Choice, Seat
 from core.piles import tally
@@ -58,8 +62,7 @@ class Place(NamedTuple):
 @lru_cache(maxsize=4)
 def state_like(view: View) -> State:
     """Give a state that fits what we see, to ask the rules; public facts do not depend on the rest."""
-    state: State = GAME.determinise(view, Random(0))  # noqa: S311
-    return state
+    return determinise(view, Random(0))  # noqa: S311
 
 
 @lru_cache(maxsize=4)
@@ -172,7 +175,9 @@ def group_words(group: tuple[int, ...]) -> str:
 
 
 def answer_words(answer: Choice) -> str:
-    return bid_words(answer.amounts) if isinstance(answer, Allocation) else line_of(answer)
+    if not isinstance(answer, Allocation):
+        return line_of(answer)
+    return bid_words(answer.amounts) if any(answer.amounts) else t("bid-nothing")
 
 
 def bid_words(amounts: tuple[int, ...]) -> str:
@@ -182,7 +187,17 @@ def bid_words(amounts: tuple[int, ...]) -> str:
         for name, amount in zip(ADVANTAGES, amounts, strict=True)
         if amount
     )
-    return ", ".join(parts) or t("bid-nothing")
+    return ", ".join(parts) or t("nothing")
+
+
+def war_outlook(view: View, province: int) -> str:
+    """Say who would win a battle as things stand, and who else with hired ronin; "" where there is none."""
+    ahead = outlook_in(state_like(view), province)
+    if ahead is None:
+        return ""
+    rivals = ", ".join(map(names.clan, ahead.by_hire))
+    message = "war-outlook-hire" if rivals else "war-outlook"
+    return t(message, clan=names.clan(ahead.winner), rivals=rivals)
 
 
 def war_powers(view: View, battle: Battle) -> Iterator[str]:
@@ -191,3 +206,49 @@ def war_powers(view: View, battle: Battle) -> Iterator[str]:
         yield t("war-power-koi")
     if battle.province in view.strongholds[TURTLE]:
         yield t("war-power-turtle")
+
+
+# What is left undone --------------------------------------------------------------------------
+
+
+def left_undone(view: View, choice: Choice) -> Iterator[str]:
+    """Say what could still be done before an answer, and which coins are lost by it."""
+    if view.viewer is None:
+        return
+    if isinstance(choice, Allocation):
+        yield from coins_lost(view, view.viewer, sum(choice.amounts))
+    elif isinstance(choice, (Done, Decline)):
+        yield from steps_left(view, view.viewer)
+
+
+def steps_left(view: View, seat: Seat) -> Iterator[str]:
+    step = view.agenda[-1] if view.agenda else None
+    if isinstance(step, Recruit) and can_still(view, Summon):
+        left = len(view.strongholds[seat]) + step.bonus - len(step.used)
+        yield t("warn-recruit-left", left=left)
+    elif isinstance(step, Wander) and can_still(view, Move):
+        yield t("warn-moves-left", left=step.left)
+    elif isinstance(step, Marshal) and not step.arrived and can_still(view, Move):
+        yield t("warn-nothing-moved")
+    elif isinstance(step, BuyCard) and len(view.mandates) == TURNS:
+        yield from coins_lost(view, seat, 0)
+
+
+def can_still(view: View, kind: type[Choice]) -> bool:
+    decision = view.decision
+    return isinstance(decision, ChooseOne) and any(isinstance(choice, kind) for choice in decision.options)
+
+
+def coins_lost(view: View, seat: Seat, spent: int) -> Iterator[str]:
+    """Coins go when the season ends (RS-17.1); Koi's count in the battle even if they are kept (RS-19.2)."""
+    left = view.coins[seat] - spent
+    is_of_use = has_battle_ahead(view, seat) or (seat == KOI and view.battle is not None)
+    if left > 0 and not is_of_use:
+        yield t("warn-coins-lost", coins=left)
+
+
+def has_battle_ahead(view: View, seat: Seat) -> bool:
+    """Say whether a clan will meet another one in a war after the battle that is fought now."""
+    now = view.battle.province if view.battle is not None else -1
+    forces = (dict(places_of(view)[province].forces) for province in view.war if province != now)
+    return any(seat in there and len(there) > 1 for there in forces)

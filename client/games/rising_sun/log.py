@@ -259,7 +259,25 @@ def concern(event: Event, seat: Seat) -> Severity | None:
     return severity if whose and getattr(event, whose) == seat else None
 
 
+PLACES: Final = ("origin", "province", "target")
+
+
+def places_of(event: Event) -> tuple[int, ...]:
+    """Name the provinces where something happens; what is at a shrine is in none."""
+    places = tuple(getattr(event, place, -1) for place in PLACES)
+    return tuple(place for place in places if place >= 0)
+
+
+def fought_by(event: Event) -> tuple[Seat, ...]:
+    return tuple(seat for seat, _ in event.forces) if isinstance(event, e.BattleWon) else ()
+
+
 # The end --------------------------------------------------------------------------------------
+
+
+def part_ended(event: Event) -> str:
+    return t(f"season-{SEASONS[event.season]}") if isinstance(event, e.SeasonEnded) else ""
+
 
 SOURCES = ("income", "hostages", "harvest", "summon", "seppuku", "hostage", "poets")
 
@@ -269,7 +287,8 @@ def ending_of(story: Iterable[Heard], view: View) -> Ending:
     events = [event for heard in story for event in heard.events]
     changes = [change for event in events for change in changes_in(event)]
     course, sources, battles = course_of(changes, view.seats), sources_of(changes), battles_in(events)
-    return Ending(view.winners, dict(enumerate(view.vp)), course, sources, battles)
+    points = {seat: view.vp[seat] for seat in view.seats}
+    return Ending(view.winners, points, course, sources, battles)
 
 
 def changes_in(event: Event) -> list[Change]:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Final
 
 from client.tui.map.facts import AreaFacts, Atlas, Holding, MapFacts, Mark
-from client.tui.map.plan import read_drawings
+from client.tui.map.outline import read_atlas
 from core.games.rising_sun.board import (
     BUSHI,
     CLANS,
@@ -29,7 +29,11 @@ PIECES: Final = (
     Mark("stronghold", "■", "#", is_lasting=True),
 )
 NO_PIECES: Final = (0,) * len(PIECES)
-REWARDS: Final = (Mark("VP", "V", "V"), Mark("coin", "¢", "c"), Mark("ronin", "R", "R"))
+REWARDS: Final = (
+    Mark("VP", "V", "V", unit=" VP"),
+    Mark("coin", "¢", "c"),
+    Mark("ronin", "R", "R", unit=" ronin"),
+)
 
 
 def facts_of(view: View) -> MapFacts:
@@ -58,8 +62,9 @@ def _holding(view: View, seat: Seat, province: int) -> Holding:
 
 
 ATLAS: Final = Atlas(
-    *read_drawings(files(__package__).joinpath("atlas"), PROVINCES, ("small", "large")),
+    *read_atlas(files(__package__).joinpath("atlas"), PROVINCES),
     clans=tuple(clan[0].upper() for clan in CLANS),
+    titles=tuple(clan.capitalize() for clan in CLANS),
     pieces=PIECES,
     rewards=REWARDS,
 )

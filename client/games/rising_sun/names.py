@@ -16,6 +16,7 @@ mandate = naming("mandate", MANDATES)
 season = naming("season", SEASONS)
 short_clan = naming("clan", CLANS, ".short")
 letter = naming("clan", CLANS, ".letter")
+power = naming("clan", CLANS, ".power")
 short_kami = naming("kami", KAMI, ".short")
 piece = naming("piece", PIECES)
 one = naming("piece", PIECES, ".one")  # inside a sentence

@@ -74,6 +74,7 @@ def option_of(view: View, choice: Choice, *, is_early: bool = False) -> Option:
         is_early or is_grave(view, choice),
         about(view, choice),
         isinstance(choice, c.Ready),
+        CALLED[kind](choice) if kind in CALLED else "",
     )
 
 
@@ -243,26 +244,51 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
     Done: lambda *_: t("choice-done"),
 }
 
+# What they are called --------------------------------------------------------------------------
+
+
+def _spot(choice: Any) -> str:
+    """Name the shrine or the province that a choice is about, if there is one."""
+    if choice.kami >= 0:
+        return kami(choice.kami)
+    return province(choice.province) if choice.province >= 0 else ""
+
+
+CALLED: Final[dict[type[Choice], Callable[[Any], str]]] = {
+    c.Ally: lambda choice: clan(choice.seat),
+    c.Refuse: lambda choice: clan(choice.seat),
+    c.Summon: _spot,
+    c.Move: lambda choice: f"{province(choice.origin)} {province(choice.target)}",
+    c.Build: lambda choice: province(choice.province),
+    c.Buy: lambda choice: f"{card(choice.card)} {_spot(choice)}",
+    c.Replace: lambda choice: f"{clan(choice.owner)} {_spot(choice)}",
+    c.Use: lambda choice: card(choice.card),
+}
+"""What keys are made of, where the words begin with something else."""
+
 # Ways ----------------------------------------------------------------------------------------
 
 
-def _stage(kind: str, number: int, label: str) -> Stage:
-    return Stage(f"{kind} {number}", label)
+def _stage(kind: str, number: int, label: str, called: str = "") -> Stage:
+    return Stage(f"{kind} {number}", label, called)
 
 
 def _arrival(view: View, choice: c.Summon | c.Buy) -> tuple[Stage, ...]:
     """Where a figure comes to: a province, or a shrine and, where it matters, from which province."""
     if choice.kami < 0:
         return (_province(choice.province),)
-    shrine = _stage("kami", choice.kami, t("to-shrine", kami=kami(choice.kami)))
+    name = kami(choice.kami)
+    shrine = _stage("kami", choice.kami, t("to-shrine", kami=name), name)
     if view.viewer == DRAGONFLY:
         return (shrine,)
-    return shrine, _stage("from", choice.province, t("from-province", province=province(choice.province)))
+    origin = province(choice.province)
+    return shrine, _stage("from", choice.province, t("from-province", province=origin), origin)
 
 
 def _move_way(view: View, choice: c.Move) -> tuple[Stage, ...]:
-    head = t("group-move", piece=piece(choice.piece), origin=province(choice.origin))
-    return Stage(f"move {choice.piece} {choice.origin}", head), _province(choice.target)
+    name, origin = piece(choice.piece), province(choice.origin)
+    head = t("group-move", piece=name, origin=origin)
+    return Stage(f"move {choice.piece} {choice.origin}", head, f"{origin} {name}"), _province(choice.target)
 
 
 def _province(place: int) -> Stage:
@@ -270,14 +296,16 @@ def _province(place: int) -> Stage:
 
 
 def _summon_way(view: View, choice: c.Summon) -> tuple[Stage, ...]:
-    head = _stage("summon", choice.piece, t("group-summon", piece=one(choice.piece)))
+    name = t("group-summon", piece=one(choice.piece))
+    head = _stage("summon", choice.piece, name, piece(choice.piece))
     return head, *_arrival(view, choice)
 
 
 def _buy_way(view: View, choice: c.Buy) -> tuple[Stage, ...]:
     """The card, where its figure comes to, and the price if the discount is left unused."""
     least = price_in(view, replace(choice, full=False))
-    head = _stage("buy", choice.card, t("choice-buy", card=card(choice.card), price=least))
+    name = card(choice.card)
+    head = _stage("buy", choice.card, t("choice-buy", card=name, price=least), name)
     full = (Stage("full", t("full-price", price=price_in(view, choice))),) if choice.full else ()
     return head, *_arrival(view, choice), *full
 
@@ -288,17 +316,20 @@ def _build_way(view: View, choice: c.Build) -> tuple[Stage, ...]:
 
 
 def _mandate_way(view: View, choice: c.Mandate) -> tuple[Stage, ...]:
-    head = t("group-mandate", tile=mandate(choice.tile))
-    announced = t("announce", mandate=mandate(choice.announced))
-    return _stage("tile", choice.tile, head), _stage("announced", choice.announced, announced)
+    tile, announced = mandate(choice.tile), mandate(choice.announced)
+    return (
+        _stage("tile", choice.tile, t("group-mandate", tile=tile), tile),
+        _stage("announced", choice.announced, t("announce", mandate=announced), announced),
+    )
 
 
 def _replace_way(view: View, choice: c.Replace) -> tuple[Stage, ...]:
     return (
-        _stage("clan", choice.owner, t("group-replace", clan=clan(choice.owner))),
+        _stage("clan", choice.owner, t("group-replace", clan=clan(choice.owner)), clan(choice.owner)),
         Stage(
             f"piece {choice.piece} {choice.province} {choice.kami}",
             f"{piece(choice.piece)}, {_place(choice)}",
+            f"{_spot(choice)} {piece(choice.piece)}",
         ),
         _stage("by", choice.by, t("by", piece=piece(choice.by)) if choice.by != choice.piece else ""),
     )
@@ -306,7 +337,7 @@ def _replace_way(view: View, choice: c.Replace) -> tuple[Stage, ...]:
 
 def _use_way(view: View, choice: c.Use) -> tuple[Stage, ...]:
     return (
-        _stage("use", choice.card, t("choice-use", card=card(choice.card))),
+        _stage("use", choice.card, t("choice-use", card=card(choice.card)), card(choice.card)),
         _stage("clan", choice.seat, clan(choice.seat) if choice.seat >= 0 else ""),
         _stage("piece", choice.piece, piece(choice.piece) if choice.piece >= 0 else ""),
         _province(choice.province),
@@ -349,6 +380,8 @@ def about(view: View, choice: Choice) -> str:
         return t("war-power-koi")
     if isinstance(choice, c.Order):
         return about_order(view, choice)
+    if isinstance(choice, c.Accept) and view.decision is not None:
+        return rule_text("rising_sun", view.decision.rule)
     return rule_text("rising_sun", rule_about(choice))
 
 

@@ -18,11 +18,12 @@ from client.games.rising_sun.facts import (
     projections_of,
     reward_of,
     reward_words,
+    war_outlook,
 )
 from client.games.rising_sun.log import BattleSoFar, after, brought_up_to_date, fight_in
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
-from client.tui.widgets.panel import ROOMY, Panel, heading
+from client.tui.widgets.panel import ROOMY, WORDY, Panel, heading, indented
 from core.decisions import Allocate
 from core.games.rising_sun.board import (
     ADVANTAGES,
@@ -51,10 +52,24 @@ class HonorTrack(Panel):
     def tooltip(self) -> str:
         return t("players-then", arrow=self.glyphs.into)
 
+    def legend(self) -> Iterator[tuple[str, str]]:
+        yield "1", t("sign-rank")
+        yield self.glyphs.turn, t("sign-turn")
+        for column, (sign, _) in zip(("vp", "coins", "ronin"), self._columns(), strict=True):
+            yield sign, t(f"sign-{column}")
+        yield f"{self.glyphs.bar}{names.letter(0)}", t("sign-ally")
+        yield self._then(9), t("players-then-means")
+        yield t("players-cards.short"), t("sign-cards")
+        yield f"+{reward_words((2, 0, 0))}", t("sign-harvest")
+
     def draw(self, view: View) -> Iterator[Text]:
         yield self._head()
         for rank, seat in enumerate(view.honor, start=1):
             line = self._clan(view, rank, seat)
+            if self.is_worded:
+                yield line
+                yield from self._all(view, seat)
+                continue
             if self.width < ROOMY:
                 line.pad_right(max(0, HARVEST_AT - len(line)))
                 yield line.append(f"{len(view.cards[seat]) or ''}", MUTED)
@@ -66,10 +81,23 @@ class HonorTrack(Panel):
     def _head(self) -> Text:
         head = heading(f"{t('players-head'):<{NAME_WIDTH + 3}}")
         head.no_wrap = True
-        columns = (t("players-vp"), t("players-coins"), t("players-ronin"))
-        head.append("".join(f"{name:>3}" for name in columns)).append(f" {t('players-ally')}")
+        head.append("".join(f"{name:>{room}}" for name, room in self._columns()))
+        head.append(f" {t('players-ally')}")
+        if self.is_worded:
+            return head
         head.pad_right(max(1, HARVEST_AT - len(head)))
         return head.append(t("players-harvest" if self.width >= ROOMY else "players-cards.short"))
+
+    @property
+    def is_worded(self) -> bool:
+        """Whether there is room for words in place of signs."""
+        return self.is_full and self.width >= WORDY
+
+    def _columns(self) -> list[tuple[str, int]]:
+        """Name the columns and say how wide they are."""
+        form = ".full" if self.is_worded else ""
+        words = [t(f"players-{column}{form}") for column in ("vp", "coins", "ronin")]
+        return [(word, max(3, len(word) + self.is_worded)) for word in words]
 
     def _clan(self, view: View, rank: int, seat: Seat) -> Text:
         colour, is_acting = clan_colour(seat), self.waits_for(seat)
@@ -80,24 +108,36 @@ class HonorTrack(Panel):
         text.append(
             f"{names.short_clan(seat):<{NAME_WIDTH}}", f"bold {colour}" if seat == view.viewer else colour
         )
-        text.append(f"{view.vp[seat]:>3}", "bold")
-        text.append(f"{view.coins[seat]:>3}{view.ronin[seat]:>3} ")
+        rooms = [room for _, room in self._columns()]
+        numbers = (view.vp[seat], view.coins[seat], view.ronin[seat])
+        vp, *others = (f"{number:>{room}}" for number, room in zip(numbers, rooms, strict=True))
+        text.append(vp, "bold").append("".join(others)).append(" ")
         ally = view.ally[seat]
         if ally >= 0:
-            text.append(f"{self.glyphs.bar}{names.letter(ally)}", clan_colour(ally))
+            name = names.short_clan(ally) if self.is_worded else names.letter(ally)
+            text.append(f"{self.glyphs.bar}{name}", clan_colour(ally))
         return text
+
+    def _all(self, view: View, seat: Seat) -> Iterator[Text]:
+        """Tell who plays a clan, what is to come for it, and all its cards."""
+        is_over, reward = view.phase == OVER, reward_words(harvest_of(view, seat))
+        then = "" if is_over else t("players-then-full", total=projections_of(view)[seat].total)
+        harvest = t("players-harvest-full", reward=reward) if reward and not is_over else ""
+        yield from indented([self.player_at(seat), then, harvest], self.width, MUTED)
+        yield from indented(card_words(view, seat), self.width, MUTED)
 
     def _more(self, view: View, seat: Seat) -> Text:
         """Tell who plays a clan, what its points would come to, and its cards, as far as there is room."""
-        line = Text(f"    {self.player_at(seat)}", MUTED)
-        line.truncate(NAME_WIDTH + 3, overflow="ellipsis", pad=True)
-        if view.phase != OVER:
-            then = f"{self.glyphs.into}{projections_of(view)[seat].total}"
-            line.append(then.rjust(VP_AT - line.cell_len), MUTED)
-        line.pad_right(max(0, VP_AT + 1 - line.cell_len))
-        line.append(" · ".join(card_words(view, seat)), MUTED)
+        is_over = view.phase == OVER
+        then = "" if is_over else self._then(projections_of(view)[seat].total)
+        line = Text(f"{then:>{VP_AT}}  ", MUTED)
+        line.append(" · ".join([self.player_at(seat), *card_words(view, seat)]))
         line.truncate(self.width, overflow="ellipsis")
         return line
+
+    def _then(self, total: int) -> str:
+        """Say what the points would come to, in a word where there is room for one."""
+        return t("players-then-word", total=total) if self.width >= WORDY else f"{self.glyphs.into}{total}"
 
     def _harvest(self, view: View, seat: Seat) -> str:
         """Say what a harvest would bring now."""
@@ -111,20 +151,36 @@ class HonorTrack(Panel):
 class Season(Panel):
     """The mandate track with its Kami turns, and the four shrines."""
 
+    def legend(self) -> Iterator[tuple[str, str]]:
+        for number in range(len(MANDATES)):
+            yield self._sign(number), t("sign-mandate", mandate=names.mandate(number))
+        yield self.glyphs.slot, t("sign-slot")
+        yield self.glyphs.kami, t("sign-kami")
+        yield f"{names.letter(0)}2", t("sign-worshippers")
+
     def draw(self, view: View) -> Iterator[Text]:
         yield self._track(view)
+        if self.is_full and view.mandates:
+            laid = [(names.mandate(announced), clan_colour(seat)) for seat, announced, _ in view.mandates]
+            yield Text(", ").join(Text(*mandate) for mandate in laid)
         yield from self._shrines(view)
+
+    def _sign(self, mandate: int) -> str:
+        return t(f"mandate-{MANDATES[mandate]}.letter")
 
     def _track(self, view: View) -> Text:
         text = heading(f"{t('season-mandates')} ")
         for slot in range(TURNS):
             if slot < len(view.mandates):
                 seat, announced, _ = view.mandates[slot]
-                text.append(t(f"mandate-{MANDATES[announced]}.letter"), f"bold {clan_colour(seat)}")
+                text.append(self._sign(announced), f"bold {clan_colour(seat)}")
             else:
                 text.append(self.glyphs.slot, FAINT)
             if slot + 1 in KAMI_TURNS:
                 text.append(self.glyphs.kami, "#f2c14e" if slot < len(view.mandates) else FAINT)
+        left = [turn - len(view.mandates) for turn in KAMI_TURNS if turn > len(view.mandates)]
+        if left and self.width >= ROOMY:
+            text.append(f"  {t('season-kami-in', number=left[0])}", f"not bold {MUTED}")
         return text
 
     def _shrines(self, view: View) -> Iterator[Text]:
@@ -173,6 +229,8 @@ class ProvincePanel(Panel):
             yield self._clan(view, fact, seat)
         if not present and not builders:
             yield Text(t("place-nobody"), MUTED)
+        if war_number(view, self.place) and (ahead := war_outlook(view, self.place)):
+            yield Text(ahead, MUTED)
 
     def _head(self, view: View, province: int) -> Text:
         text = Text(names.province(province), "bold")
@@ -227,6 +285,9 @@ class WarPanel(Panel):
     def __init__(self, *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
         self.fight: BattleSoFar | None = None
+
+    def legend(self) -> Iterator[tuple[str, str]]:
+        yield "3", t("sign-won")
 
     def hear(self, event: Event) -> None:
         self.fight = after(self.fight, event)

@@ -1,19 +1,39 @@
-"""Rising Sun for the line client: the table in words."""
+"""Rising Sun for the line client: the table in words, in short, whole, thing by thing, and bids by typing."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from client.games.rising_sun.facts import (
+    answer_words,
+    places_of,
+    war_powers,
+)
 from client.games.rising_sun.log import figure
 from client.games.rising_sun.names import card, clan, kami, mandate, province, season
+from client.table.conversation import Conversation, WentBackError
+from client.table.conversation import number as how_many
+from client.table.face import Sight
+from client.table.menu import Draft
 from client.table.wording import amount, listed, named
 from client.texts import t
-from core.games.rising_sun.board import CAMPS, LAND, LOTUS, OVER, PHASES, RESERVE, SHRINES, STRONGHOLD, WINTER
+from core.decisions import Allocate, Allocation
+from core.games.rising_sun.board import (
+    ADVANTAGES,
+    CAMPS,
+    LAND,
+    LOTUS,
+    OVER,
+    PHASES,
+    RESERVE,
+    SHRINES,
+    STRONGHOLD,
+    WINTER,
+)
 from core.games.rising_sun.cards import CARDS
-from core.games.rising_sun.notation import line_of
 from core.games.rising_sun.view import View, war_number
-from core.kinds import Seat
+from core.kinds import Choice, Seat
 from core.piles import tally
 
 
@@ -24,6 +44,17 @@ def look(view: View) -> Iterator[str]:
     for seat in view.seats:
         yield from clan_lines(view, seat)
     yield from map_lines(view)
+    yield from season_lines(view)
+    yield from secrets(view)
+
+
+def glance(view: View) -> Iterator[str]:
+    """Tell in short how the table stands."""
+    yield moment(view)
+    yield t("rs-look-honor", clans=listed(map(clan, view.honor)))
+    yield from (sums(view, seat) for seat in view.seats)
+    wars = [place for place in LAND if war_number(view, place)]
+    yield from (province_line(view, place) for place in sorted(wars, key=lambda one: war_number(view, one)))
     yield from season_lines(view)
     yield from secrets(view)
 
@@ -45,16 +76,16 @@ def moment(view: View) -> str:
 def clan_lines(view: View, seat: Seat) -> Iterator[str]:
     yield sums(view, seat)
     if view.figures[seat][RESERVE]:
-        yield f"  {t('rs-look-reserve', figures=group_words(view.figures[seat][RESERVE]))}"
+        yield t("rs-look-reserve", figures=group_words(view.figures[seat][RESERVE]))
     if view.cards[seat]:
         cards = listed(counted(card(number) for number in view.cards[seat]))
-        yield f"  {t('rs-look-cards', cards=cards)}"
+        yield t("rs-look-cards", cards=cards)
     if view.tokens[seat]:
         tokens = (
             t("rs-look-token", province=province(where), season=season(when))
             for when, where in view.tokens[seat]
         )
-        yield f"  {t('rs-look-tokens', tokens=listed(tokens))}"
+        yield t("rs-look-tokens", tokens=listed(tokens))
     yield from hostage_lines(view, seat)
 
 
@@ -76,7 +107,7 @@ def hostage_lines(view: View, captor: Seat) -> Iterator[str]:
         hostages = (
             t("holds-of", figures=group_words(group), clan=clan(owner)) for owner, group in held if group
         )
-        yield f"  {t('rs-look-hostages', figures=listed(hostages))}"
+        yield t("rs-look-hostages", figures=listed(hostages))
 
 
 def group_words(group: tuple[int, ...]) -> str:
@@ -92,14 +123,16 @@ def counted(names: Iterable[str]) -> Iterator[str]:
 
 
 def map_lines(view: View) -> Iterator[str]:
-    for place in LAND:
-        where, people = province(place), people_at(view, place)
-        if number := war_number(view, place):
-            yield t("rs-look-war", province=where, number=number, people=people)
-        else:
-            yield t("rs-look-province", province=where, people=people)
+    yield from (province_line(view, place) for place in LAND)
     for place, shrine in zip(SHRINES, view.shrines, strict=False):
         yield t("rs-look-shrine", kami=kami(shrine), people=people_at(view, place))
+
+
+def province_line(view: View, place: int) -> str:
+    where, people = province(place), people_at(view, place)
+    if number := war_number(view, place):
+        return t("rs-look-war", province=where, number=number, people=people)
+    return t("rs-look-province", province=where, people=people)
 
 
 def people_at(view: View, place: int) -> str:
@@ -151,4 +184,48 @@ def secrets(view: View) -> Iterator[str]:
     if laid:
         yield t("rs-look-face-down", mandates=", ".join(map(mandate, laid)))
     if view.answer is not None:
-        yield t("rs-look-answer", answer=line_of(view.answer))
+        yield t("rs-look-answer", answer=answer_words(view.answer))
+
+
+# Thing by thing ------------------------------------------------------------------------------
+
+
+def sights(view: View) -> Iterator[Sight]:
+    """Tell how clans stand now; of all else there are cards."""
+    for seat in view.seats:
+        yield Sight(clan(seat), tuple(clan_lines(view, seat)))
+
+
+# A bid by typing ----------------------------------------------------------------------------------
+
+
+def bid(view: View, decision: Allocate, draft: Choice | None) -> Conversation[Draft]:
+    """Ask for the coins on each place of the war board, one after the other."""
+    amounts: list[int] = []
+    usual = draft.amounts if isinstance(draft, Allocation) else (0,) * decision.slots
+    before = tuple(about_battle(view))
+    while len(amounts) < decision.slots:
+        place, left = len(amounts), decision.total - sum(amounts)
+        name = t(f"bid-on-{ADVANTAGES[place]}")
+        question = t("rs-bid-coins", place=name, left=left, usual=min(usual[place], left))
+        try:
+            amounts.append((yield from how_many(question, left, min(usual[place], left), before)))
+        except WentBackError:
+            if not amounts:
+                raise
+            amounts.pop()
+        before = ()
+    return Draft(Allocation(tuple(amounts)), is_final=True)
+
+
+def about_battle(view: View) -> Iterator[str]:
+    """Tell what is public about those who bid."""
+    assert view.battle is not None
+    forces = dict(places_of(view)[view.battle.province].forces)
+    yield t("rs-bid-battle", province=province(view.battle.province))
+    for seat in view.honor:
+        if seat in view.battle.fighters:
+            coins, ronin = amount(view.coins[seat], "coin"), amount(view.ronin[seat], "ronin")
+            yield t("rs-bid-rival", clan=clan(seat), force=forces.get(seat, 0), coins=coins, ronin=ronin)
+    yield t("bid-ties")
+    yield from war_powers(view, view.battle)

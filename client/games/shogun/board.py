@@ -1,351 +1,426 @@
-"""Shogun as the screen draws it, and its form, the planning board: places, and what each card would do."""
+"""Shogun as the screen draws it, and its form: a plan beside the map."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Button
-from textual.widgets.option_list import Option
+from textual.events import Click, Key
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.widget import Widget
 
 from client.games.shogun import names
-from client.games.shogun.facts import (
-    course_words,
-    effect_words,
-    is_doubtful,
-    plan_title,
-    revolt_words,
-    shortage_words,
-    space_of,
-)
-from client.games.shogun.map import PIECES, facts_of, map_first
+from client.games.shogun.combat.panels import CombatPanel, Tower
+from client.games.shogun.map import TEXT_COLOURS, facts_of, map_first
 from client.games.shogun.panels import (
-    CombatPanel,
     LandPanel,
     OwnPlan,
     Strip,
-    Tower,
     Track,
     TurnOrder,
     WinterPanel,
 )
-from client.table.drafting import Draft
+from client.games.shogun.planning.planner import FILL, LATER, SETTLE, Planner
+from client.games.shogun.planning.words import HEAD, MORE, WARNING, Line, PlanRow, about, rows_of, title_of
 from client.texts import t
-from client.texts.refusals import why
 from client.tui.board import Board
 from client.tui.dialogs.forms import Form
-from client.tui.dialogs.lines import HelpRows
-from client.tui.map import ProvinceMap
-from client.tui.palette import FAINT, MUTED
+from client.tui.dialogs.lines import HelpRows, LinesDialog
+from client.tui.keys import bound, shown
+from client.tui.map.areas import AreaMap
+from client.tui.map.widget import ProvinceMap
+from client.tui.paint.rows import Rows, broken
+from client.tui.palette import ACCENT, MUTED
+from client.tui.palette import WARNING as AMBER
 from client.tui.widgets.panel import Panel
-from client.tui.widgets.words import WordList, Words
-from core.decisions import EMPTY, Arrange, Arrangement
-from core.games.shogun.board import (
-    BID,
-    BUILDINGS,
-    CHEST_CARDS,
-    NO_CARD,
-    NUMBER_OF_CARD,
-    RICE,
-    SLOTS,
-    TAX,
-)
-from core.games.shogun.foresight import Reckoning, reckon
-from core.games.shogun.refusals import why_no_plan
-from core.games.shogun.state import has_building
+from core.decisions import Arrange, Arrangement
+from core.games.shogun.board import LAND, NO_CARD, PLACES
 from core.games.shogun.view import View
-from core.kinds import Choice, RulesError
+from core.kinds import Choice
+
+# Where the parts of a plan stand ---------------------------------------------------------------
+
+HEAD_ROWS: Final = 2
+"""Rows of the table that stay in sight above the plan."""
+BESIDE_FROM: Final = 120
+"""Columns it takes to have the plan beside the map."""
+MAP_WIDTH: Final = 80
+ENOUGH_SIDE, MOST_SIDE = 46, 66
+ROOM_FOR_WORDS: Final = 56
+"""From this width on, actions have their whole names."""
+PLACES_BELOW: Final = 3
+SEA: Final = 37
+"""Columns of sea that words may lie on."""
+SEA_ROWS: Final = 5
+
+
+class PlanSpots(NamedTuple):
+    """Where the map, the places and the words about them stand."""
+
+    map: Region
+    places: Region
+    about: Region
+    keys: Region
+
+
+def plan_spots(size: Size, words: int) -> PlanSpots:
+    """The plan beside the map, or in a small window below it, with so many rows of words on its sea."""
+    main = Region(0, HEAD_ROWS, size.width, size.height - HEAD_ROWS)
+    if size.width >= BESIDE_FROM:
+        side = max(size.width // 3, min(ENOUGH_SIDE, size.width - MAP_WIDTH))
+        left, right = main.split_vertical(-min(MOST_SIDE, side))
+        places, rest = right.split_horizontal(len(PLACES) + 3)
+        about, keys = rest.split_horizontal(-1)
+        return PlanSpots(left, places, about, keys)
+    high, places = main.split_horizontal(-PLACES_BELOW)
+    rows = min(max(words, SEA_ROWS), high.height // 2)
+    lying, keys = Region(high.x, high.y, min(SEA, high.width), rows).split_horizontal(-1)
+    return PlanSpots(high, places, lying, keys)
+
+
+# Drawing --------------------------------------------------------------------------------------
+
+TONES: Final = {HEAD: "bold", WARNING: f"bold {AMBER}", MORE: MUTED}
+KEY_WIDTH, PLACE_WIDTH, LONG_PLACE, LEFT_WIDTH = 2, 9, 18, 5
+ROOM_FOR_HELP: Final = 45
+
+
+def place_width(width: int) -> int:
+    return LONG_PLACE if width >= ROOM_FOR_WORDS else PLACE_WIDTH
+
+
+def row_line(row: PlanRow, width: int, card_width: int, *, is_here: bool) -> Text:
+    """A place in a line of its own: key, name, card, effect, and the chests that are left."""
+    name = names.place if width >= ROOM_FOR_WORDS else names.short_place
+    text = place_text(row, f"{name(row.place):<{place_width(width)}}", is_here=is_here)
+    text.append_text(card_text(row, card_width))
+    text.append(row.effect, AMBER if row.is_doubtful else MUTED)
+    left = f" {row.left} " if row.left else " "
+    text.truncate(width - len(left), overflow="ellipsis", pad=True)
+    return text.append(left, "bold")
+
+
+def cell_line(row: PlanRow, width: int, card_width: int, *, is_here: bool) -> Text:
+    """A place among others in one line: key, name, card, and as much of its effect as there is room for."""
+    text = place_text(row, f"{names.short_place(row.place):<{PLACE_WIDTH}}", is_here=is_here)
+    text.append_text(card_text(row, card_width))
+    if text.cell_len + len(row.effect) < width:
+        text.append(row.effect, MUTED)
+    if row.is_doubtful:
+        text.stylize(AMBER, KEY_WIDTH)
+    text.truncate(width - 1, pad=True)
+    return text.append(" ")
+
+
+def place_text(row: PlanRow, name: str, *, is_here: bool) -> Text:
+    text = Text(f"{row.key:<{KEY_WIDTH}}{name}", "reverse" if is_here else "", no_wrap=True)
+    text.stylize(f"bold {ACCENT}" if not is_here else "bold", 0, KEY_WIDTH)
+    return Text().append_text(text)
+
+
+def card_text(row: PlanRow, width: int) -> Text:
+    """Name a card; one that is only proposed looks different without colours, too."""
+    if row.card == NO_CARD:
+        return Text(" " * width)
+    name = names.card(row.card)
+    words = name if row.is_laid else t("plan-proposed", card=name[: width - 2])
+    return Text(f"{words:<{width}}", "bold" if row.is_laid else f"italic {MUTED}")
+
+
+def head_line(width: int, card_width: int) -> Text:
+    """Name the columns of the places."""
+    text = Text(f"{'':<{KEY_WIDTH}}{t('plan-place'):<{place_width(width)}}{t('plan-card'):<{card_width}}")
+    text.append(t("plan-now")).truncate(width - LEFT_WIDTH, pad=True)
+    text.append(f"{t('plan-left'):>{LEFT_WIDTH - 1}} ")
+    text.stylize(f"bold {MUTED}")
+    return text
+
+
+def card_column(planner: Planner) -> int:
+    """How wide a column of cards has to be, with the sign of what is proposed and a gap."""
+    return max(len(t("plan-proposed", card=names.card(card))) for card in planner.hand) + 1
+
+
+class PlanRows(Rows, can_focus=True, inherit_bindings=False):
+    """The places of a plan, one below the other or, where there are few rows, in several columns."""
+
+    @dataclass
+    class Clicked(Message):
+        """The player clicked on a place."""
+
+        place: int
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._grid: list[list[int]] = []
+
+    def show(self, planner: Planner, size: Size) -> None:
+        """Write all places anew, as they have room."""
+        rows = rows_of(planner)
+        draw = self._in_rows if size.height >= len(rows) else self._in_columns
+        self.put(draw(planner, rows, size))
+
+    def _in_rows(self, planner: Planner, rows: list[PlanRow], size: Size) -> list[Text]:
+        self._grid = [[], [], *[[row.place] for row in rows]]
+        width, card = size.width - 1, card_column(planner)
+        heads = [Text(title_of(planner), "bold"), head_line(width, card)]
+        lines = [row_line(row, width, card, is_here=row.place == planner.place) for row in rows]
+        return [Text(" ") + line for line in (*heads, *lines)]
+
+    def _in_columns(self, planner: Planner, rows: list[PlanRow], size: Size) -> list[Text]:
+        grid = [rows[top :: size.height] for top in range(size.height)]
+        self._grid = [[row.place for row in line] for line in grid]
+        width = size.width // len(grid[0])
+        card = min(card_column(planner), width - KEY_WIDTH - PLACE_WIDTH)
+        cells = [
+            [cell_line(row, width, card, is_here=row.place == planner.place) for row in line] for line in grid
+        ]
+        return [Text().join(line) for line in cells]
+
+    def on_click(self, event: Click) -> None:
+        offset = event.get_content_offset(self)
+        if offset is None or offset.y >= len(self._grid):
+            return
+        row, columns = self._grid[offset.y], max(map(len, self._grid))
+        column = offset.x * columns // max(1, self.size.width)
+        if column < len(row):
+            self.post_message(self.Clicked(row[column]))
+
+
+class PlanKeys(Rows):
+    """What keys do now, to be clicked on, too."""
+
+    @dataclass
+    class KeyClicked(Message):
+        """The player clicked on a key."""
+
+        key: str
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._ends: list[tuple[int, str]] = []
+
+    def show(self, planner: Planner, width: int) -> None:
+        is_pointing = planner.pointed is not None
+        keys = {
+            SETTLE: t("plan-key-lay" if is_pointing else "plan-key-seal"),
+            FILL: t("plan-key-fill"),
+            LATER: t("plan-key-back" if is_pointing else "plan-key-later"),
+            "question_mark": t("plan-key-help") if width >= ROOM_FOR_HELP else "",
+        }
+        line, self._ends = Text(no_wrap=True), []
+        for key, words in keys.items():
+            line.append(shown(key).capitalize(), f"bold {ACCENT}").append(f" {words}  ", MUTED)
+            self._ends.append((line.cell_len, key))
+        self.put([line])
+
+    def on_click(self, event: Click) -> None:
+        offset = event.get_content_offset(self)
+        key = next((key for end, key in self._ends if offset is not None and offset.x < end), None)
+        if key is not None:
+            self.post_message(self.KeyClicked(key))
+
+
+# Words ----------------------------------------------------------------------------------------
+
+WORTH: Final = (HEAD, WARNING, "", MORE)
+"""How lines are meant, what must be read first."""
+
+
+Breaking: TypeAlias = Callable[[Sequence[Line]], list[Text]]
+"""Breaks lines where there is no more room."""
+
+
+def fitted(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
+    """Put lines apart, or close together, or shorter; where even that is too much, only whole lines."""
+    apart = [one for line in lines for one in (line, Line(""))]
+    short = [line.shortened for line in lines]
+    versions = (breaking(version) for version in (apart, lines, short))
+    fitting = (rows for rows in versions if len(rows) <= room.height)
+    return next(fitting, None) or with_more(short, breaking, room)
+
+
+def with_more(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
+    """Give the lines most worth reading, and how to read the others: behind the last of them, or below."""
+    more = Text(t("plan-more"), MUTED)
+    rows = most_worth(lines, breaking, room.height)
+    if len(rows) == room.height and rows[-1].cell_len + more.cell_len < room.width:
+        return [*rows[:-1], Text(" ").join((rows[-1], more))]
+    return [*most_worth(lines, breaking, room.height - 1), more]
+
+
+def most_worth(lines: Sequence[Line], breaking: Breaking, height: int) -> list[Text]:
+    """Give whole lines, what must be read first, and of the rest what there is room for."""
+    rows, kept = {line: breaking([line]) for line in lines}, set[Line]()
+    for line in sorted(rows, key=lambda line: WORTH.index(line.tone)):
+        if len(rows[line]) <= height:
+            kept.add(line)
+            height -= len(rows[line])
+    return [row for line in lines if line in kept for row in rows[line]]
+
+
+# The form -------------------------------------------------------------------------------------
+
+NAMED_KEYS: Final = (
+    *(SETTLE, LATER, "up", "down", "left", "right"),
+    *("home", "end", "delete", "backspace"),
+)
 
 
 class PlanDialog(Form):
-    """Lays cards on places: arrows change the card of a place, or a card of the hand is put on it."""
+    """A plan beside the map: hands keys and picked provinces to the planner, and draws what it says."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "seal", show=False, id="plan.seal"),
-        Binding("f", "fill", show=False, id="plan.fill"),
-        Binding("escape", "keep", show=False, id="plan.keep"),
-        Binding("left,minus", "turn(-1)", show=False, id="plan.previous"),
-        Binding("right,plus", "turn(1)", show=False, id="plan.next"),
-        Binding("delete,backspace,x", "clear", show=False, id="plan.clear"),
+        *[Binding(key, f"press('{key}')", show=False) for key in NAMED_KEYS],
+        bound("info", "info"),
+        Binding("tab", "map(1)", show=False),
+        Binding("shift+tab", "map(-1)", show=False),
     ]
     KEYS: ClassVar[HelpRows] = (
+        ("1-9 0", "", "help-plan-actions"),
+        ("+ -", "", "help-plan-bid"),
+        ("a-z", "", "help-plan-letters"),
+        ("tab", "", "help-plan-map"),
+        ("enter", "", "help-plan-lay"),
         ("↑ ↓", "", "help-plan-places"),
-        ("← → + -", "", "help-plan-cards"),
-        ("enter tab", "", "help-plan-hand"),
-        ("del x", "", "help-plan-clear"),
-        ("f", "", "help-plan-fill"),
-        ("s", "", "help-plan-seal"),
+        ("← →", "", "help-plan-cards"),
+        ("del", "", "help-plan-clear"),
+        (FILL, "", "help-plan-fill"),
+        ("", "info", "help-plan-info"),
         ("esc", "", "help-form-later"),
         ("", "rules", "help-rules"),
     )
 
     def __init__(self, view: View, decision: Arrange, draft: Choice | None) -> None:
         super().__init__()
-        self._view, self._decision = view, decision
-        self._cards = list(begun(decision, draft))
-
-    # Drawing ---------------------------------------------------------------------------------
+        self.planner = Planner(view, decision, draft)
+        self._saved = self.planner.choice
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="box wide", id="plan-box"):
-            yield Words(classes="title", id="plan-title")
-            with Horizontal(id="plan-heads"):
-                yield Words(head_line(), id="plan-places-head")
-                yield Words(t("plan-hand"), id="plan-hand-head")
-            with Horizontal(id="plan-desk"):
-                yield WordList(id="plan-places")
-                yield WordList(id="plan-hand")
-            yield Words(round_lines(self._view), id="plan-round")
-            yield Words(id="plan-balance")
-            yield Words(id="plan-why")
-            with Horizontal(classes="buttons"):
-                yield Button(t("plan-fill"), id="fill", compact=True)
-                yield Button(t("plan-seal"), variant="primary", id="seal", compact=True)
-                yield Button(t("plan-later"), id="keep", compact=True)
+        yield ProvinceMap(facts_of(self.planner.view), style=self.map_style, id="plan-map")
+        yield PlanRows(id="plan-places")
+        yield Rows(id="plan-about")
+        yield PlanKeys(id="plan-keys")
 
     def on_mount(self) -> None:
-        for part in ("#plan-hand", "#plan-hand-head"):
-            self.query_one(part).styles.width = hand_width(self._decision.cards)
+        self.watch(self._map, "hovered", self._look, init=False)
         self._draw()
-        self._places.highlighted = self._next_gap(-1)
-        self._places.focus()
 
     @property
-    def _places(self) -> WordList:
-        return self.query_one("#plan-places", WordList)
-
-    @property
-    def _hand(self) -> WordList:
-        return self.query_one("#plan-hand", WordList)
-
-    @property
-    def place(self) -> int:
-        return self._places.highlighted or 0
+    def _map(self) -> ProvinceMap:
+        return self.query_one(ProvinceMap)
 
     @property
     def choice(self) -> Arrangement:
-        return Arrangement(tuple(self._cards))
+        return self.planner.choice
+
+    # Drawing ---------------------------------------------------------------------------------
+
+    def on_resize(self) -> None:
+        self._draw()
 
     def _draw(self) -> None:
-        """Write both lists anew; the cursor stays where it is in each."""
-        plan, reckoned = self._plan, self._reckoned
-        lines = [place_line(self._view, place, card, reckoned) for place, card in enumerate(plan)]
-        rewrite(self._places, lines)
-        rewrite(self._hand, [self._hand_line(card) for card in self._decision.cards])
-        self.query_one("#plan-title", Words).update(plan_title(self._view, reckoned, self._places_to_fill()))
-        self.query_one("#plan-balance", Words).update(course_words(self._view, reckoned))
-        self._advise(reckoned)
-        self.on_change(self.choice)
+        """Draw the plan as it stands, and keep it as a draft."""
+        planner, spots = self.planner, self._arrange()
+        self.query_one(PlanRows).show(planner, spots.places.size)
+        self.query_one(PlanKeys).show(planner, spots.keys.width)
+        self._map.targets = frozenset(card for card in planner.free if card in LAND)
+        self._map.cursor = planner.pointed
+        self.set_focus(self._map if planner.pointed is not None else self.query_one(PlanRows))
+        if self._saved != self.choice:
+            self._saved = self.choice
+            self.on_change(self._saved)
 
-    @property
-    def _plan(self) -> tuple[int, ...]:
-        return tuple(NUMBER_OF_CARD.get(card, NO_CARD) for card in self._cards)
+    def _arrange(self) -> PlanSpots:
+        """Put all parts where there is room for what is to be said now, and say it."""
+        lines = self._lines()
+        urgent = [line for line in lines if line.tone in (HEAD, WARNING) or line.words == self.remark]
+        spots = plan_spots(self.size, len(self._broken(urgent, SEA - 2)) + 2 if len(urgent) > 1 else 0)
+        for name, region in spots._asdict().items():
+            place(self.query_one(f"#plan-{name}"), region)
+        room = inner_size(spots.about)
+        self.query_one("#plan-about", Rows).put(fitted(lines, partial(self._broken, width=room.width), room))
+        return spots
 
-    @property
-    def _reckoned(self) -> Reckoning:
-        return reckon(self._view, self._view.viewer or 0, self._plan)
+    def _lines(self) -> list[Line]:
+        return [*([Line(self.remark)] if self.remark else []), *about(self.planner)]
 
-    def _advise(self, reckoned: Reckoning) -> None:
-        """Say what is most worth knowing: of the lesson, of the place in question, of the chests, of keys."""
-        at = reckoned.prospects[self.place]
-        warning = revolt_words(self._view, at, self._plan[self.place]) or shortage_words(self._view, reckoned)
-        if warning and not self.remark:
-            self._say(warning, f"bold {WARNING}")
+    def _broken(self, lines: Sequence[Line], width: int) -> list[Text]:
+        texts = (Text(line.words, TONES.get(line.tone, "")) for line in lines)
+        return list(broken(texts, self.app.console, width))
+
+    # Keys and mouse --------------------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        if event.is_printable and event.character is not None and event.key not in self.active_bindings:
+            event.stop()
+            self.action_press(event.character)
+
+    def action_press(self, key: str) -> None:
+        answer = self.planner.press(key)
+        if answer is not None:
+            self.dismiss(answer)
         else:
-            self._say(self.remark or t("plan-keys"))
+            self._draw()
 
-    def _hand_line(self, card: str) -> Text:
-        line = card_line(self._view, NUMBER_OF_CARD[card])
-        if card in self._cards:
-            line.append(f" {names.short_place(self._cards.index(card))}", FAINT)
-            line.stylize(FAINT)
-        elif (self._decision.places[self.place], card) in self._decision.barred:
-            line.stylize(f"strike {FAINT}")
-        return line
+    def action_info(self) -> None:
+        """Show all there is to say about the card in question."""
+        head, *lines = self._lines()
+        self.app.push_screen(LinesDialog(head.words, Text("\n\n".join(line.words for line in lines))))
 
-    def _places_to_fill(self) -> int:
-        laid = len(self._cards) - self._cards.count(EMPTY)
-        return min(len(self._decision.cards), len(self._cards)) - laid
+    def action_map(self, step: int) -> None:
+        """Go to the next province whose card is in hand; from there arrows walk over the map."""
+        self._map.action_go_to_target(step)
 
-    def _say(self, words: str, style: str = MUTED) -> None:
-        self.query_one("#plan-why", Words).update(Text(words, style))
-
-    def _refuse(self, choice: Arrangement) -> None:
-        """Say in the rules' own words why cards may not lie so."""
-        error: RulesError = why_no_plan(self._decision, self._view.viewer or 0, choice)
-        self._say(why(error), f"bold {WARNING}")
-
-    # Laying ----------------------------------------------------------------------------------
-
-    def lay(self, place: int, card: str) -> bool:
-        """Put a card on a place, from the hand or from where it lay; what lay there goes back to the hand."""
-        if (self._decision.places[place], card) in self._decision.barred:
-            alone = [EMPTY] * len(self._cards)
-            alone[place] = card
-            self._refuse(Arrangement(tuple(alone)))
-            return False
-        if card != EMPTY and card in self._cards:
-            self._cards[self._cards.index(card)] = EMPTY
-        self._cards[place] = card
-        self._draw()
-        return True
-
-    def action_turn(self, by: int) -> None:
-        """Try the next card that lies nowhere else, or none."""
-        place = self.place
-        places = self._decision.places
-        free = [
-            card
-            for card in (EMPTY, *self._decision.cards)
-            if card == self._cards[place]
-            or (card not in self._cards and (places[place], card) not in self._decision.barred)
-            or card == EMPTY
-        ]
-        at = free.index(self._cards[place])
-        self.lay(place, free[(at + by) % len(free)])
-
-    def action_clear(self) -> None:
-        self.lay(self.place, EMPTY)
-
-    def action_fill(self) -> None:
-        """Fill the gaps, the bid first: with the lowest chest cards, then with what else is in hand."""
-        hand = sorted(self._decision.cards, key=lambda card: (not is_chest(card), NUMBER_OF_CARD[card]))
-        for place in (BID, *range(BID)):
-            spare = [card for card in hand if self._may_lie(place, card)]
-            if self._cards[place] == EMPTY and spare:
-                self._cards[place] = spare[0]
+    @on(PlanRows.Clicked)
+    def _go_to(self, message: PlanRows.Clicked) -> None:
+        message.stop()
+        self.planner.go_to(message.place)
         self._draw()
 
-    def _may_lie(self, place: int, card: str) -> bool:
-        return card not in self._cards and (self._decision.places[place], card) not in self._decision.barred
-
-    def _next_gap(self, place: int) -> int:
-        gaps = [gap for gap, card in enumerate(self._cards) if card == EMPTY]
-        return next((gap for gap in gaps if gap > place), gaps[0] if gaps else max(0, place))
-
-    @on(WordList.OptionSelected, "#plan-places")
-    def go_to_hand(self, event: WordList.OptionSelected) -> None:
-        """Enter on a place, or a click, goes on to the cards for it."""
-        event.stop()
-        self._hand.focus()
-
-    @on(WordList.OptionHighlighted, "#plan-places")
-    def look_at_place(self, event: WordList.OptionHighlighted) -> None:
-        event.stop()
-        rewrite(self._hand, [self._hand_line(card) for card in self._decision.cards])
-        self._advise(self._reckoned)
-
-    @on(WordList.OptionSelected, "#plan-hand")
-    def put_down(self, event: WordList.OptionSelected) -> None:
-        """Lay the card on the place in question, and go on to the next gap."""
-        event.stop()
-        if self.lay(self.place, self._decision.cards[event.option_index]):
-            self._places.highlighted = self._next_gap(self.place)
-            self._places.focus()
-
-    # Through with it -------------------------------------------------------------------------
-
-    @on(Button.Pressed)
-    async def press(self, event: Button.Pressed) -> None:
-        event.stop()
-        await self.run_action(event.button.id or "")
-
-    def action_seal(self) -> None:
-        if self._decision.allows(self.choice):
-            self.dismiss(Draft(self.choice, is_final=True))
+    @on(PlanKeys.KeyClicked)
+    def _click_key(self, message: PlanKeys.KeyClicked) -> None:
+        message.stop()
+        if message.key == "question_mark":
+            self.action_help()
         else:
-            self._refuse(self.choice)
+            self.action_press(message.key)
 
-    def action_keep(self) -> None:
-        self.dismiss(Draft(self.choice, is_final=False))
+    def _look(self, hovered: int | None) -> None:
+        self.planner.looked_at = hovered
+        self._draw()
 
+    @on(AreaMap.Pointed)
+    def _point(self, message: AreaMap.Pointed) -> None:
+        """Point where the cursor is; what the mouse is over is only looked at."""
+        message.stop()
+        if message.province == self._map.cursor and self._map.hovered is None:
+            self.planner.pointed = message.province
+            self._draw()
 
-def begun(decision: Arrange, draft: Choice | None) -> tuple[str, ...]:
-    """Begin with the draft as far as its cards are still in hand."""
-    empty = (EMPTY,) * len(decision.places)
-    if not isinstance(draft, Arrangement) or len(draft.cards) != len(empty):
-        return empty
-    return tuple(
-        card if card in decision.cards and (place, card) not in decision.barred else EMPTY
-        for place, card in zip(decision.places, draft.cards, strict=True)
-    )
-
-
-def is_chest(card: str) -> bool:
-    return NUMBER_OF_CARD[card] in CHEST_CARDS
-
-
-def rewrite(options: WordList, lines: list[Text]) -> None:
-    """Write the lines of a list anew without moving its cursor."""
-    if options.option_count != len(lines):
-        options.clear_options()
-        options.add_options(Option(line) for line in lines)
-        return
-    for number, line in enumerate(lines):
-        options.replace_option_prompt_at_index(number, line)
+    @on(AreaMap.Picked)
+    def _pick(self, message: AreaMap.Picked) -> None:
+        message.stop()
+        self.planner.pick(message.province)
+        self._draw()
 
 
-# In words -------------------------------------------------------------------------------------
-
-WARNING = "#f2a65a"
-SPACE_WIDTH, PLACE_WIDTH, CARD_WIDTH = 2, 10, 12
-FIGURES = 10
-"""Columns for what a card of the hand is good for."""
-LAID = 11
-"""Columns for the place a card lies on, and for a scrollbar."""
+def place(widget: Widget, region: Region) -> None:
+    """Put a widget somewhere; nothing is laid out anew where that is where it is."""
+    widget.styles.offset = region.offset
+    widget.styles.width, widget.styles.height = region.size
 
 
-def place_line(view: View, place: int, card: int, reckoned: Reckoning) -> Text:
-    """A place: when it comes, its name, the card on it, and what that would do."""
-    text = Text(no_wrap=True)
-    text.append(f"{space_of(view, place):>{SPACE_WIDTH - 1}} ", FAINT)
-    text.append(f"{names.short_place(place):<{PLACE_WIDTH}}")
-    text.append(f"{names.card(card):<{CARD_WIDTH}}", FAINT if card == NO_CARD else "bold")
-    style = WARNING if is_doubtful(reckoned, place) else MUTED
-    return text.append(effect_words(reckoned, place, card), style)
-
-
-def card_line(view: View, card: int) -> Text:
-    """A card of the hand: a province with its armies, figures and buildings, or chests."""
-    text = Text(f"{names.card(card):<{CARD_WIDTH}}", no_wrap=True)
-    if card in CHEST_CARDS:
-        return text.append(" " * FIGURES)
-    signs = [PIECES[kind].sign for kind in range(len(BUILDINGS)) if has_building(view, card, kind)]
-    free = "·" * (SLOTS[card] - len(signs))
-    text.append(f"{view.armies[card]:>2}", "bold")
-    return text.append(f" {TAX[card]}/{RICE[card]} {''.join(signs)}{free:<{3 - len(signs)}}", MUTED)
-
-
-def hand_width(cards: tuple[str, ...]) -> int:
-    """Say how broad the list of the hand has to be."""
-    longest = max(len(names.card(NUMBER_OF_CARD[card])) for card in cards)
-    return max(CARD_WIDTH, longest) + FIGURES + LAID
-
-
-def head_line() -> str:
-    """Name the columns of the places."""
-    return f"{'':<{SPACE_WIDTH}}{t('plan-place'):<{PLACE_WIDTH}}{t('plan-card'):<{CARD_WIDTH}}{t('plan-now')}"
-
-
-def round_lines(view: View) -> Text:
-    """Say what a plan has to reckon with: what each turn brings, and which events may come."""
-    turns = [
-        t("plan-turn", space=space, special=names.short_special(number))
-        for space, number in enumerate(view.track, start=1)
-    ]
-    events = map(names.short_event, view.events_open)
-    return Text.assemble(
-        (f"{t('plan-turns', turns=' · '.join(turns))}\n", MUTED),
-        (t("plan-events", events=" · ".join(events)), MUTED),
-    )
-
-
-# The record -----------------------------------------------------------------------------------
+def inner_size(region: Region) -> Size:
+    """Give the room for words: there is a column to their left."""
+    return Size(region.width - 1, region.height)
 
 
 # The record -----------------------------------------------------------------------------------
@@ -378,5 +453,5 @@ BOARD: Final = Board(
     make_strips=make_strips,
     plan=map_first,
     wide_from=WIDE_FROM,
-    colours=names.COLOURS,
+    colours=TEXT_COLOURS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from client.games.shogun import names
 from client.texts import t
@@ -10,17 +11,24 @@ from core.decisions import EMPTY, Arrangement
 from core.games.shogun.board import (
     ACTIONS,
     BID,
+    BOARDS,
+    BUILDINGS,
     COLLECT_TAX,
     FACE_DOWN,
     LAND,
     NO_CARD,
+    NOBODY,
     NUMBER_OF_CARD,
     OVER,
+    PLAYERS,
+    RICE,
+    SLOTS,
+    TAX,
 )
-from core.games.shogun.foresight import Fate, Hunger, Prospect, Reckoning, Span
+from core.games.shogun.foresight import Clash, Fate, Hunger, Prospect, Reckoning, Span, held_in_hunger
 from core.games.shogun.notation import line_of
 from core.games.shogun.odds import Forecast
-from core.games.shogun.state import provinces_of
+from core.games.shogun.state import board_of, has_building, provinces_of
 from core.games.shogun.view import View
 from core.kinds import Choice
 
@@ -82,6 +90,53 @@ def answer_words(answer: Choice) -> str:
     return t("plan-words", number=len(answer.cards) - answer.cards.count(EMPTY), bid=bid)
 
 
+# A province -----------------------------------------------------------------------------------
+
+
+def region_of(view: View, province: int) -> int:
+    """Say in which region a province lies, in play or not."""
+    regions = BOARDS[view.side, PLAYERS[-1]].regions
+    return next(number for number, there in enumerate(regions) if province in there)
+
+
+def land_words(view: View, province: int) -> str:
+    """Name a province with its region and what it yields."""
+    figures = t("here-land", tax=TAX[province], rice=RICE[province], slots=SLOTS[province])
+    return f"{names.province(province)} · {names.region(region_of(view, province))} · {figures}"
+
+
+def holder_words(view: View, province: int) -> str:
+    """Say who is there with what."""
+    if province not in board_of(view).provinces:
+        return t("here-out")
+    if view.owner[province] == NOBODY:
+        return t("here-neutral")
+    parts = [beside_words(view, province)]
+    parts += [names.building(kind) for kind in range(len(BUILDINGS)) if has_building(view, province, kind)]
+    if view.revolts[province]:
+        parts.append(t("here-unrest", number=view.revolts[province]))
+    if view.viewer in view.seats and view.plans and province in view.plans[view.viewer]:
+        action = names.short_place(view.plans[view.viewer].index(province))
+        parts.append(t("here-planned", action=action))
+    return " · ".join(parts)
+
+
+def near_words(view: View, province: int) -> str:
+    """Name the neighbours of a province, and who is there; "" where it has none."""
+    near = [
+        t("here-beside", province=names.province(place), there=beside_words(view, place))
+        for place in board_of(view).neighbours[province]
+    ]
+    return t("here-near", provinces=", ".join(near)) if near else ""
+
+
+def beside_words(view: View, province: int) -> str:
+    owner = view.owner[province]
+    if owner == NOBODY:
+        return t("here-neutral")
+    return t("here-armies", clan=names.clan(owner), armies=view.armies[province])
+
+
 # Odds -----------------------------------------------------------------------------------------
 
 
@@ -106,6 +161,16 @@ def of_defence(foreseen: Forecast) -> dict[str, int]:
 
 
 ENDS = ("win", "draw", "lose")
+
+
+def threat_words(view: View, one: Clash) -> str:
+    return t(
+        "plan-threat",
+        clan=names.clan(view.owner[one.origin]),
+        armies=one.armies,
+        province=names.province(one.origin),
+        **of_defence(one.ends),
+    )
 
 
 def on_average(number: float) -> str:
@@ -165,16 +230,18 @@ def missing_words(view: View, reckoned: Reckoning, place: int, fate: Fate) -> st
 # Winter and plans -----------------------------------------------------------------------------
 
 
-def hunger_words(hunger: Hunger, loss: str) -> str:
+def hunger_words(view: View, seat: int, hunger: Hunger, loss: str) -> str:
     """Say what winters that take so much rice would mean."""
     if not hunger.missing:
         return t("outlook-well", loss=loss)
+    hold = held_in_hunger(view, seat, hunger.peasants)
     return t(
         "outlook-hunger",
         loss=loss,
         missing=hunger.missing,
         revolts=hunger.revolts,
         peasants=hunger.peasants,
+        hold=percents(hold, 1 - hold)[0],
     )
 
 
@@ -190,11 +257,6 @@ def is_turned(view: View, seat: int, action: int) -> bool:
 def is_doubtful(reckoned: Reckoning, place: int) -> bool:
     foreseen, fate = reckoned.prospects[place], reckoned.fate_of(place)
     return bool(foreseen.reason or foreseen.revolt or (fate and fate.done < 1))
-
-
-def space_of(view: View, place: int) -> str:
-    """Say on which space an action lies, if that is known."""
-    return str(view.actions.index(place) + 1) if place in view.actions else ""
 
 
 def effect_words(reckoned: Reckoning, place: int, card: int) -> str:
@@ -226,7 +288,8 @@ def result_words(reckoned: Reckoning, foreseen: Prospect) -> str:
         armies_words(foreseen),
         unrest_words(foreseen),
     ]
-    return " ".join(filter(None, parts))
+    there = list(filter(None, parts))
+    return reduce(lambda first, after: t("plan-and", first=first, next=after), there) if there else ""
 
 
 def armies_words(foreseen: Prospect) -> str:

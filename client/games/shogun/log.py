@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from client.games.shogun import names
 from client.games.shogun.names import province, season
@@ -65,7 +65,12 @@ def gaps(empty: Iterable[tuple[Seat, tuple[int, ...]]]) -> str:
 
 
 def bids_of(bids: Iterable[tuple[Seat, int]]) -> str:
-    return listed(t("sg-bid", who=seat_name(seat), card=card(bid)) for seat, bid in bids)
+    return listed(t("sg-bid", who=seat_name(seat), bid=bid_word(bid)) for seat, bid in bids)
+
+
+def bid_word(number: int) -> str:
+    """Give the chests that are bid; any other card bids none."""
+    return str(CHEST_CARDS.index(number)) if number in CHEST_CARDS else card(number)
 
 
 def scores(vp: Iterable[tuple[Seat, int]]) -> str:
@@ -204,23 +209,50 @@ def is_told_slowly(event: Event) -> bool:
     return isinstance(event, SLOW)
 
 
+FIGHTERS: Final[dict[type[Event], tuple[str, ...]]] = {
+    e.ProvinceTaken: ("seat", "loser"),
+    e.ProvinceHeld: ("seat", "attacker"),
+    e.PeasantsHeld: ("attacker",),
+    e.BattleTied: ("attacker", "owner"),
+    e.RevoltPutDown: ("owner",),
+    e.RevoltWon: ("owner",),
+}
+"""By how a battle or a revolt ends: whose it was."""
+
+
+def fought_by(event: Event) -> tuple[Seat, ...]:
+    return tuple(getattr(event, whose) for whose in FIGHTERS.get(type(event), ()))
+
+
+WEIGHTS: Final[dict[type[Event], float]] = dict.fromkeys((e.BidsRevealed, *FIGHTERS), 4.0)
+"""How a battle ends stays long enough to be read."""
+
+
+PLACE_FIELDS: Final = ("origin", "province", "target")
+
+
+def places_of(event: Event) -> tuple[int, ...]:
+    places = tuple(getattr(event, place, NOBODY) for place in PLACE_FIELDS)
+    return tuple(place for place in places if place >= 0)
+
+
 # A throw in its moments ----------------------------------------------------------------------
 
 
-class ThrowMoment(Event, frozen=True):
-    """Something on the way to the result of a throw; only the screen knows it."""
-
-
-class CubesThrown(ThrowMoment, frozen=True):
+class CubesThrown(Event, frozen=True):
     """Cubes, by colour, go into the tower; nothing has fallen out yet."""
 
     thrown: tuple[int, ...]
 
 
-class CubeFell(ThrowMoment, frozen=True):
+class CubeFell(Event, frozen=True):
     """One more cube has fallen out; these lie on the tray now."""
 
     tray: tuple[int, ...]
+
+
+ThrowMoment: TypeAlias = CubesThrown | CubeFell
+"""What is on the way to the result of a throw; only the screen knows it."""
 
 
 def unfold(event: Event) -> Sequence[Event]:
@@ -242,6 +274,16 @@ def mixed(cubes: tuple[int, ...]) -> list[int]:
 
 
 # The end --------------------------------------------------------------------------------------
+
+
+def part_ended(event: Event) -> str:
+    """Name a season at its end, and a winter when the next year begins."""
+    if isinstance(event, e.RoundEnded):
+        return t("part-season", season=names.season(event.season), year=event.year)
+    if isinstance(event, e.YearBegan) and event.year > 1:
+        return t("part-winter", year=event.year - 1)
+    return ""
+
 
 ENDS = (e.ProvinceTaken, e.ProvinceHeld, e.BattleTied)
 
@@ -290,13 +332,15 @@ def changes_in(events: list[Event]) -> Iterator[Change]:
 def battles_in(events: list[Event]) -> list[Contest]:
     """List the battles between players: who came with how many, and who has the province then."""
     battles: list[Contest] = []
-    is_open = False
+    is_open, when = False, ""
     for event in events:
-        if isinstance(event, e.BattleBegan):
+        if isinstance(event, e.SeasonBegan):
+            when = t("part-season", season=names.season(event.season), year=event.year)
+        elif isinstance(event, e.BattleBegan):
             is_open = event.defender >= 0
             if is_open:
                 sides = [(event.seat, str(event.armies)), (event.defender, str(event.defenders))]
-                battles.append(Contest(names.province(event.province), sides, None))
+                battles.append(Contest(names.province(event.province), sides, None, when=when))
         elif isinstance(event, ENDS) and is_open:
             winner = None if isinstance(event, e.BattleTied) else event.seat
             battles[-1] = battles[-1]._replace(winner=winner, outcome=outcome_of(event))

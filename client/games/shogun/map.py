@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from textual.geometry import Region
 
 from client.tui.map.facts import NOBODY, AreaFacts, Atlas, Holding, MapFacts, Mark
-from client.tui.map.plan import read_drawings
+from client.tui.map.outline import read_atlas
 from client.tui.paint.columns import LEAST, Column
 from client.tui.paint.floor_plan import below, narrow, needed
 from client.tui.paint.spots import (
@@ -20,6 +20,8 @@ from client.tui.paint.spots import (
     TIGHT,
     Plan,
     Room,
+    Shelf,
+    Shelves,
     Spot,
     Spots,
     cut_below,
@@ -29,12 +31,11 @@ from client.tui.paint.spots import (
     inner,
     stacked,
 )
-from client.tui.widgets.panel import Shelf, Shelves
+from client.tui.palette import ink
 from core.games.shogun.board import BOARDS, BUILDINGS, LAND, PLAYERS, PROVINCES, REGIONS, RICE, SIDES, TAX
 from core.games.shogun.foresight import contested
 from core.games.shogun.view import View
 
-SIZES: Final = ("small", "tall", "large")
 PIECES: Final = (
     Mark("castle", "■", "#", is_lasting=True),
     Mark("temple", "▲", "^", is_lasting=True),
@@ -42,10 +43,32 @@ PIECES: Final = (
 )
 NOTES: Final = (Mark("unrest", "⚑", "!"), Mark("tax/rice", "7/3", "7/3"))
 FIGURES: Final = (Mark("tax", "/", "/"), Mark("rice", "", ""))
-COLOURS: Final = ("#f22439", "#77b0d9", "#ffd980", "#101114", "#692680")
-"""By seat; their smallest distance on the map, seen by any kind of eyes, is 23 (CIE76)."""
+COLOURS: Final = (
+    ink("#f32215", "#bc223d"),
+    ink("#92bbf4", "#0073c5"),
+    ink("#e1c772", "#ebd80b"),
+    ink("#100701", "#0f0b02"),
+    ink("#8c4bd0", "#531295"),
+)
+"""By seat, to fill areas with."""
+TEXT_COLOURS: Final = (
+    ink("#f15a41", "#872015"),
+    ink("#4cccfe", "#006ac0"),
+    ink("#fbe985", "#936000"),
+    ink("#b7b7b9", "#1d1d1f"),
+    ink("#b17db4", "#4d3273"),
+    ink("#46aa7a", "#246146"),
+)
+"""By seat, and of peasants, for letters and cubes."""
 ANSI: Final = ("bright_red", "bright_blue", "yellow", "white", "magenta")
-GROUNDS: Final = ("#2c4234", "#4b2e2e", "#3f3355", "#4b4526", "#453727")
+GROUNDS: Final = (
+    ink("#47644c", "#b8ecce"),
+    ink("#58322d", "#e5aa9a"),
+    ink("#5d5966", "#d9caf3"),
+    ink("#545143", "#bdb9a9"),
+    ink("#3e6870", "#9eccd2"),
+)
+"""By region."""
 
 
 def facts_of(view: View) -> MapFacts:
@@ -78,8 +101,9 @@ def _regions(side: int) -> tuple[int, ...]:
 
 
 _ATLAS: Final = Atlas(
-    *read_drawings(files(__package__).joinpath("atlas"), PROVINCES, SIZES),
+    *read_atlas(files(__package__).joinpath("atlas"), PROVINCES),
     clans=("R", "B", "Y", "K", "P"),
+    titles=("Red", "Blue", "Yellow", "Black", "Purple"),
     pieces=PIECES,
     rewards=FIGURES,
     colours=COLOURS,

@@ -21,14 +21,12 @@ from core.games.shogun.board import (
 )
 from core.kinds import Seat
 
-COLOURS: Final = ("#ff6b75", "#8fc1e6", "#ffd980", "#aab1bb", "#c987df", "#57c27a")
-"""Of the seats on a dark ground, and last the peasants'."""
 CUBE: Final = "■"
 
 short_clan = naming("clan", SEAT_NAMES, ".short")
+region = naming("region", REGIONS)
 letter = naming("clan", SEAT_NAMES, ".letter")
 province = naming("province", PROVINCES)
-short_region = naming("region", REGIONS, ".short")
 place = naming("action", PLACES)  # of the planning board: an action or the bid
 short_place = naming("action", PLACES, ".short")
 special = naming("special", SPECIAL_NAMES)

@@ -15,7 +15,7 @@ from client.texts import t
 from core.decisions import ChooseOne, Decision, Decline, Done
 from core.games.shogun import choices as c
 from core.games.shogun.board import NOBODY, RICE, TAX
-from core.games.shogun.foresight import acting_in
+from core.games.shogun.foresight import acting_in, contested
 from core.games.shogun.odds import foreseen, in_winter, revolt
 from core.games.shogun.steps import OfferDefenceCube, PlaceArmies
 from core.games.shogun.view import View
@@ -39,8 +39,15 @@ def option_of(view: View, choice: Choice) -> Option:
         places_of(choice),
         isinstance(choice, (Done, Decline)),
         is_attack(view, choice),
-        rule_text("shogun", rule_about(view, choice)),
+        about(view, choice),
+        called=called(view, choice),
     )
+
+
+def about(view: View, choice: Choice) -> str:
+    """Say what an answer would do; the odds of marches stand in their rows already."""
+    odds = "" if isinstance(choice, c.MoveArmies) else odds_sentence(view, choice)
+    return " ".join(filter(None, [odds, rule_text("shogun", rule_about(view, choice))]))
 
 
 def ask_words(view: View, decision: Decision) -> str:
@@ -103,13 +110,24 @@ def is_attack(view: View, choice: Choice) -> bool:
 def warning_about(view: View, choice: Choice) -> tuple[str, str]:
     """Say what an attack may come to, and that it cannot be taken back."""
     assert isinstance(choice, c.MoveArmies)
-    kind = "warn-odds-neutral" if view.owner[choice.target] == NOBODY else "warn-odds"
+    return _move(view, choice), f"{odds_sentence(view, choice)}\n{t('warn-attack')}"
+
+
+def odds_sentence(view: View, choice: Choice) -> str:
+    """Say how what cubes decide may end, and how many armies are left then; "" where they decide nothing."""
     ahead = foreseen(view, choice)
-    assert ahead is not None
-    where, left = province(choice.target), on_average(ahead.attackers)
-    return _move(
-        view, choice
-    ), f"{t(kind, province=where, left=left, **of_attack(ahead))}\n{t('warn-attack')}"
+    if ahead is None:
+        return ""
+    if isinstance(choice, c.Revolt):
+        hold, lose = percents(ahead.held, ahead.emptied)
+        left = on_average(ahead.defenders)
+        return t("odds-revolt", province=province(choice.province), hold=hold, lose=lose, left=left)
+    target = choice.target if isinstance(choice, c.MoveArmies) else contested(view)
+    where = province(target)
+    if isinstance(view.agenda[-1], OfferDefenceCube):
+        return t("odds-defence", province=where, left=on_average(ahead.defenders), **of_defence(ahead))
+    kind = "odds-neutral" if view.owner[target] == NOBODY else "odds-attack"
+    return t(kind, province=where, left=on_average(ahead.attackers), **of_attack(ahead))
 
 
 # Words ---------------------------------------------------------------------------------------
@@ -146,8 +164,9 @@ def odds_of(view: View, choice: Choice) -> str:
     """Give the percents of what a choice may lead to, in the order that the question names."""
     ahead = foreseen(view, choice)
     assert ahead is not None
-    is_defence = isinstance(view.agenda[-1], OfferDefenceCube)
-    return t("odds", **(of_defence if is_defence else of_attack)(ahead))
+    if isinstance(view.agenda[-1], OfferDefenceCube):
+        return t("odds-to-hold", **of_defence(ahead))
+    return t("odds", **of_attack(ahead))
 
 
 def _add(view: View, choice: c.Add) -> str:
@@ -189,6 +208,17 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
 }
 
 
+def called(view: View, choice: Choice) -> str:
+    """Name the number or the province that the key of an answer is made of."""
+    if isinstance(choice, c.Choose):
+        return str(view.track.index(choice.special) + 1)
+    if isinstance(choice, c.Garrison):
+        return str(choice.armies)
+    if isinstance(choice, c.MoveArmies):
+        return f"{province(choice.target)} {choice.armies}"
+    return province(choice.province) if isinstance(choice, (c.TakeProvince, c.Revolt)) else ""
+
+
 def march_way(view: View, choice: c.MoveArmies) -> tuple[Stage, ...]:
     """First where to, then how many."""
     target, owner = choice.target, view.owner[choice.target]
@@ -200,5 +230,8 @@ def march_way(view: View, choice: c.MoveArmies) -> tuple[Stage, ...]:
     if ahead is not None:
         all_go = replace(choice, armies=view.armies[acting_in(view)] - 1)
         head = t("choice-at-best", there=head, odds=odds_of(view, all_go))
-        armies = t("choice-with-odds", armies=armies, **of_attack(ahead))
-    return Stage(f"to {target}", head), Stage(f"armies {choice.armies}", armies)
+        left = on_average(ahead.attackers)
+        armies = t("choice-with-odds", armies=armies, odds=odds_of(view, choice), left=left)
+    return Stage(f"to {target}", head, province(target)), Stage(
+        f"armies {choice.armies}", armies, str(choice.armies)
+    )

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import groupby, zip_longest
 
 from rich.text import Text
 
 from client.games.shogun import names
-from client.games.shogun.facts import hunger_words, is_turned, plan_words, still_to_come
-from client.games.shogun.log import CombatSoFar, ThrowMoment, after, fight_in
-from client.games.shogun.map import ATLASES, PIECES
+from client.games.shogun.facts import (
+    beside_words,
+    holder_words,
+    hunger_words,
+    is_turned,
+    land_words,
+    near_words,
+    plan_words,
+    still_to_come,
+    threat_words,
+)
+from client.games.shogun.log import ThrowMoment
+from client.games.shogun.map import GROUNDS, PIECES
 from client.table.sentences import event_sentence
 from client.texts import t
-from client.tui.palette import FAINT, MUTED, clan_colour
+from client.tui.palette import BRIGHT, FAINT, MUTED, WARNING, clan_colour
 from client.tui.widgets.panel import Panel, heading
 from core.decisions import EMPTY, Arrangement
 from core.games.shogun.board import (
@@ -21,23 +31,22 @@ from core.games.shogun.board import (
     BUILDINGS,
     EVENTS,
     FACE_DOWN,
-    GREEN,
     NO_CARD,
     NOBODY,
     NUMBER_OF_CARD,
     OVER,
     PLACES,
     REGIONS,
-    RICE,
-    SLOTS,
-    TAX,
 )
-from core.games.shogun.foresight import hunger_of, most_in, scores_now
-from core.games.shogun.state import board_of, has_building, provinces_of
+from core.games.shogun.foresight import hunger_of, most_in, scores_now, threats_to
+from core.games.shogun.state import board_of, provinces_of
 from core.games.shogun.view import View
 from core.kinds import Event, Seat
 
-NAME_WIDTH = 7
+NAME_WIDTH = 6
+COLUMNS = ("vp", "chests", "rice", "reserve", "land")
+WORDY = 37
+"""From this width on, columns have words for names."""
 BROAD = 33
 """From this width on, names are spelled out."""
 SPACIOUS = 46
@@ -52,20 +61,32 @@ class TurnOrder(Panel):
         scores = scores_now(view)
         for seat in view.order or view.seats:
             yield self._player(view, seat, scores[seat].total)
+        if self.width < WORDY:
+            yield self._legend()
 
     def _has_forecast(self, view: View) -> bool:
         return self.width >= BROAD and view.phase != OVER
 
     def _head(self, view: View) -> Text:
         width = NAME_WIDTH if self.width >= BROAD else 1
-        head = heading(f"{t('shogun-players')[: width + 2]:<{width + 3}}")
-        columns = ("vp", "chests", "rice", "reserve", "land")
-        room = 4 if self.width >= BROAD else 3
-        head.append("".join(f"{t(f'shogun-{name}'):>{room}}" for name in columns))
-        if self._has_forecast(view):
-            head.append(f"{t('shogun-winter'):>4}")
+        head = heading(f"{t('shogun-players')[: width + 3]:<{width + 3}}")
+        form = ".long" if self.width >= WORDY else ""
+        names_of = [*COLUMNS, *["winter"] * self._has_forecast(view)]
+        head.append("".join(f"{t(f'shogun-{name}{form}'):>{self._room(name)}}" for name in names_of))
         head.no_wrap = True
         return head
+
+    def _room(self, column: str) -> int:
+        """Give the columns of a figure: as many as its name takes."""
+        if self.width >= WORDY:
+            return len(t(f"shogun-{column}.long")) + 1
+        return 4 if self.width >= BROAD else 3
+
+    def _legend(self) -> Text:
+        words = [
+            t("legend", sign=t(f"shogun-{name}"), words=t(f"shogun-{name}.long")) for name in COLUMNS[1:]
+        ]
+        return Text(" · ".join(words), FAINT)
 
     def _player(self, view: View, seat: Seat, score: int) -> Text:
         colour, is_acting = clan_colour(seat), self.waits_for(seat)
@@ -74,12 +95,12 @@ class TurnOrder(Panel):
         text = Text(no_wrap=True)
         text.append(f"{self.glyphs.turn if is_acting else ' '} ", "bold")
         text.append(f"{self.glyphs.bar}{name}", f"bold {colour}" if seat == view.viewer else colour)
-        room = 4 if is_broad else 3
-        text.append(f"{view.vp[seat]:>{room}}", "bold")
-        numbers = (view.chests[seat], view.rice[seat], view.reserve[seat], len(provinces_of(view, seat)))
-        text.append("".join(f"{number:>{room}}" for number in numbers))
+        land = len(provinces_of(view, seat))
+        numbers = (view.vp[seat], view.chests[seat], view.rice[seat], view.reserve[seat], land)
+        for column, number in zip(COLUMNS, numbers, strict=True):
+            text.append(f"{number:>{self._room(column)}}", "bold" if column == "vp" else "")
         if self._has_forecast(view):
-            text.append(f"{f'+{score}':>4}", MUTED)
+            text.append(f"{f'+{score}':>{self._room('winter')}}", MUTED)
         if self.width >= SPACIOUS:
             text.append(f" {self.player_at(seat)}", FAINT)
             text.truncate(self.width)
@@ -115,6 +136,9 @@ class Track(Panel):
             yield from in_rows(heading(t("track-specials")), self._specials(view), self.width)
         if view.phase != OVER:
             yield from self._events(view)
+        if view.plans and self.width >= BROAD:
+            letter = names.letter(view.seats[0])
+            yield Text(t("track-legend", down=letter, open=letter.lower()), FAINT)
 
     def _spaces(self, view: View) -> Iterator[Text]:
         half, width = len(ACTIONS) // 2, self.width // 2
@@ -198,32 +222,30 @@ class LandPanel(Panel):
             return
         yield head_of(view, self.place)
         yield holder_of(view, self.place)
-        near = ", ".join(map(names.province, board_of(view).neighbours[self.place]))
+        if self.place in board_of(view).provinces and view.owner[self.place] != NOBODY:
+            for threat in threats_to(view, self.place)[:MOST_THREATS]:
+                yield Text(threat_words(view, threat))
+        near = near_words(view, self.place)
         if near:
-            yield Text(t("here-near", provinces=near), MUTED)
+            yield Text(near, MUTED)
+
+
+MOST_THREATS = 2
 
 
 def head_of(view: View, place: int) -> Text:
-    region = names.short_region(ATLASES[view.side].regions[place])
-    figures = t("here-land", tax=TAX[place], rice=RICE[place], slots=SLOTS[place])
-    return Text.assemble((names.province(place), "bold"), (f" · {region} · {figures}", MUTED))
+    name, words = names.province(place), land_words(view, place)
+    return Text.assemble((name, "bold"), (words.removeprefix(name), MUTED))
 
 
 def holder_of(view: View, place: int) -> Text:
     """Say who is there with what."""
-    if place not in board_of(view).provinces:
-        return Text(t("here-out"), MUTED)
     owner = view.owner[place]
-    parts = [names.building(kind) for kind in range(len(BUILDINGS)) if has_building(view, place, kind)]
-    if view.revolts[place]:
-        parts.append(t("here-unrest", number=view.revolts[place]))
-    if view.viewer in view.seats and view.plans and place in view.plans[view.viewer]:
-        action = names.short_place(view.plans[view.viewer].index(place))
-        parts.append(t("here-planned", action=action))
-    if owner == NOBODY:
-        return Text(t("here-neutral"), MUTED)
-    who = t("here-armies", clan=names.clan(owner), armies=view.armies[place])
-    return Text.assemble((who, f"bold {clan_colour(owner)}"), "".join(f" · {part}" for part in parts))
+    if place not in board_of(view).provinces or owner == NOBODY:
+        return Text(holder_words(view, place), MUTED)
+    text = Text(holder_words(view, place))
+    text.stylize(f"bold {clan_colour(owner)}", 0, len(beside_words(view, place)))
+    return text
 
 
 # What nobody else sees ------------------------------------------------------------------------
@@ -254,7 +276,7 @@ class OwnPlan(Panel):
 
 # Winter ---------------------------------------------------------------------------------------
 
-REGION_WIDTH = 7
+REGION_WIDTH = 9
 
 
 class WinterPanel(Panel):
@@ -268,6 +290,9 @@ class WinterPanel(Panel):
 
     def _regions(self, view: View) -> Iterator[Text]:
         """Two regions to a line where there is room."""
+        if self.width >= BROAD:
+            signs = {name: mark.sign for name, mark in zip(BUILDINGS, PIECES, strict=True)}
+            yield heading(t("outlook-most", **signs))
         cells, half = [self._region(view, region) for region in range(len(REGIONS))], self.width // 2
         if max(map(len, cells)) >= half:
             yield from cells
@@ -281,11 +306,13 @@ class WinterPanel(Panel):
         yield heading(t("outlook-head", rice=view.rice[seat], provinces=land))
         for _, same in groupby(hunger_of(view, seat), key=lambda hunger: hunger[2:]):
             cards = list(same)
-            words = hunger_words(cards[-1], "/".join(str(hunger.loss) for hunger in cards))
-            yield Text(f" {words}", MUTED if not cards[-1].missing else "#f2a65a")
+            losses = "/".join(str(hunger.loss) for hunger in cards)
+            words = hunger_words(view, seat, cards[-1], losses)
+            yield Text(f" {words}", MUTED if not cards[-1].missing else WARNING)
 
     def _region(self, view: View, region: int) -> Text:
-        text = Text(f"{names.short_region(region):<{REGION_WIDTH}}", MUTED, no_wrap=True)
+        text = Text(no_wrap=True).append(names.region(region), f"{BRIGHT} on {GROUNDS[region]}")
+        text.append(" " * (REGION_WIDTH - len(text)))
         for mark, most in zip(PIECES, most_in(view, region), strict=True):
             text.append(mark.sign, FAINT)
             for seat in most.leaders:
@@ -348,79 +375,3 @@ def actions_in_brief(view: View) -> Text:
     if view.event:
         line.append(f"· {names.short_event(view.event)}", MUTED)
     return line
-
-
-# The tower, and a battle as it unfolds --------------------------------------------------------
-
-
-# Drawing -------------------------------------------------------------------------------------
-
-
-def colour_of(cube: int) -> str:
-    return names.COLOURS[cube]
-
-
-def cubes(counts: Sequence[int], room: int) -> Text:
-    """Draw cubes, colour by colour; where there is no room for all, count them."""
-    there = [(colour, number) for colour, number in enumerate(counts) if number]
-    drawn = Text(" ").join(Text(f"{letter_of(c)}{names.CUBE * n}", colour_of(c)) for c, n in there)
-    if len(drawn) <= room:
-        return drawn
-    return Text(" ").join(Text(f"{letter_of(c)}{n}", colour_of(c)) for c, n in there)
-
-
-def letter_of(cube: int) -> str:
-    return t("peasants.letter") if cube == GREEN else names.letter(cube)
-
-
-class Tower(Panel):
-    """The tower at rest: how many cubes of each colour are inside is public, on which floor is not."""
-
-    def draw(self, view: View) -> Iterator[Text]:
-        if not any(view.tower):
-            return
-        for name, there in (("tower-head", view.tower), ("tower-tray", view.tray)):
-            head = heading(f"{t(name)} ")
-            lying = cubes(there, self.width - len(head) - 2)
-            if any(there):
-                yield Text.assemble(head, ("▐", FAINT), lying, ("▌", FAINT))
-
-
-class CombatPanel(Panel):
-    """A battle or revolt: the sides, the tower with what went in, the tray with what fell out."""
-
-    def __init__(self, *, id: str) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self.fight: CombatSoFar | None = None
-
-    def hear(self, event: Event) -> None:
-        self.fight = after(self.fight, event)
-
-    def forget(self) -> None:
-        self.fight = None
-
-    def draw(self, view: View) -> Iterator[Text]:
-        fight = self.fight or fight_in(view)
-        if fight is None:
-            return
-        is_revolt = fight.attacker == NOBODY
-        head = t("fight-revolt" if is_revolt else "fight-battle", province=names.province(fight.province))
-        yield heading(head)
-        yield self._sides(fight)
-        yield from self._tower(fight)
-        yield Text(fight.outcome, f"bold {clan_colour(fight.winner)}" if fight.winner >= 0 else "bold")
-
-    def _sides(self, fight: CombatSoFar) -> Text:
-        attacker = self._side(fight.attacker, fight.attackers)
-        defender = self._side(fight.defender, fight.defenders)
-        return Text.assemble(attacker, (f" {self.glyphs.into} ", FAINT), defender)
-
-    def _side(self, seat: Seat, armies: int) -> Text:
-        name = names.clan(seat) if seat >= 0 else t("peasants")
-        return Text(f"{name} {armies}", f"bold {colour_of(seat)}")
-
-    def _tower(self, fight: CombatSoFar) -> Iterator[Text]:
-        """A funnel with what was thrown, and below it the tray."""
-        room = self.width - 6
-        yield Text.assemble(("\\ ", FAINT), cubes(fight.thrown, room), (" /", FAINT))
-        yield Text.assemble((" ▕ ", FAINT), cubes(fight.tray, room), (" ▏", FAINT))

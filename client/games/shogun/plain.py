@@ -1,22 +1,52 @@
-"""Shogun for the line client: the table in words, and what can be known beforehand."""
+"""Shogun for the line client: the table in words, what can be known beforehand, and plans by typing.
+
+The planner keeps a plan and knows what is worth laying, as it does for the screen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import groupby
+from collections.abc import Iterator
 from typing import Final
 
-from client.games.shogun.facts import course_words, of_attack, of_defence, percents, shortage_words
+from client.games.shogun import names
+from client.games.shogun.facts import answer_words, course_words, effect_words, shortage_words
 from client.games.shogun.log import action, card, cubes, event_words, plan_place, seat_name, special
 from client.games.shogun.names import province, season
+from client.games.shogun.planning.planner import FILL, SETTLE, Planner
+from client.games.shogun.planning.words import (
+    WARNING,
+    about_province,
+    chance_words,
+    warning_about,
+)
+from client.table.conversation import (
+    BACK,
+    Asked,
+    Conversation,
+    Row,
+    WentBackError,
+    numbered,
+    pick,
+    row_line,
+    unclear,
+)
+from client.table.conversation import places_of as rows_meant
+from client.table.face import Sight
+from client.table.menu import Draft
 from client.table.wording import amount, listed, named
-from client.texts import plainly, t
-from core.decisions import Arrangement, ChooseOne
+from client.texts import t
+from core.decisions import Arrange, Arrangement
 from core.games.shogun.board import (
+    BATTLE_A,
+    BATTLE_B,
+    BID,
     BOARDS,
     BUILDINGS,
+    CHEST_CARDS,
+    COST,
     FACE_DOWN,
     GREEN,
+    LAND,
     NO_CARD,
     NOBODY,
     NUMBER_OF_CARD,
@@ -29,10 +59,8 @@ from core.games.shogun.board import (
     TAX,
     BoardSide,
 )
-from core.games.shogun.choices import Add, MoveArmies, Revolt
-from core.games.shogun.foresight import reckon
-from core.games.shogun.notation import line_of
-from core.games.shogun.odds import Forecast, foreseen, in_winter
+from core.games.shogun.foresight import chances_from, reckon
+from core.games.shogun.state import provinces_of
 from core.games.shogun.view import View
 from core.kinds import Choice, Seat
 
@@ -49,11 +77,31 @@ def look(view: View) -> Iterator[str]:
     yield from secrets(view)
 
 
+def glance(view: View) -> Iterator[str]:
+    """Tell in short how the table stands: the round, the players, and the viewer's own land."""
+    yield moment(view)
+    yield from round_lines(view)
+    for seat in view.seats:
+        yield from player_lines(view, seat)
+    if view.viewer in view.seats:
+        yield t("sg-look-own-land", provinces=land_of(view, view.viewer))
+    yield from secrets(view)
+
+
+def land_of(view: View, seat: Seat) -> str:
+    """Name the provinces of a player with their armies and what else is there."""
+    parts = (
+        t("sg-look-held", province=province(number), there=", ".join(within(view, number)))
+        for number in provinces_of(view, seat)
+    )
+    return "; ".join(parts) or t("nothing")
+
+
 def moment(view: View) -> str:
     if view.phase == OVER:
         return t("plain-state-over")
     when: dict[str, str | int] = {"year": view.year, "season": season(view.season)}
-    when |= {"phase": plainly(f"phase-{PHASES[view.phase]}"), "side": t(f"sg-side-{SIDES[view.side]}")}
+    when |= {"phase": t(f"phase-{PHASES[view.phase]}"), "side": t(f"sg-side-{SIDES[view.side]}")}
     if view.action < 0:
         return t("sg-look-phase", **when)
     return t("sg-look-action", number=view.action + 1, action=action(view.actions[view.action]), **when)
@@ -105,10 +153,10 @@ def player_lines(view: View, seat: Seat) -> Iterator[str]:
     if view.draft is not None:
         groups = view.draft.groups[seat]
         words = t("sg-look-groups", groups=listed(map(str, groups))) if groups else t("sg-look-no-groups")
-        yield f"  {words}"
+        yield words
     if view.plans and seat != view.viewer:
         plan = plan_words(view.plans[seat])
-        yield f"  {t('sg-look-plan', plan=plan) if plan else t('sg-look-no-plan')}"
+        yield t("sg-look-plan", plan=plan) if plan else t("sg-look-no-plan")
 
 
 def sums(view: View, seat: Seat) -> str:
@@ -138,7 +186,7 @@ def board_of(view: View) -> BoardSide:
 def map_lines(view: View) -> Iterator[str]:
     for name, region in zip(REGIONS, board_of(view).regions, strict=True):
         yield t("sg-look-region", region=t(f"region-{name}"))
-        yield from (f"  {province_words(view, number)}" for number in region)
+        yield from (province_words(view, number) for number in region)
 
 
 def province_words(view: View, number: int) -> str:
@@ -149,7 +197,6 @@ def province_words(view: View, number: int) -> str:
         tax=TAX[number],
         rice=RICE[number],
         slots=amount(SLOTS[number], "slot"),
-        near=listed(map(province, board_of(view).neighbours[number])),
     )
 
 
@@ -159,12 +206,39 @@ def there(view: View, number: int) -> Iterator[str]:
     if owner == NOBODY:
         yield t("here-neutral")
     else:
-        yield t("here-armies", clan=seat_name(owner), armies=view.armies[number])
+        yield seat_name(owner)
+        yield from within(view, number)
+
+
+def within(view: View, number: int) -> Iterator[str]:
+    """Tell what stands in a province that somebody holds."""
+    yield amount(view.armies[number], "army")
     walls = [name for kind, name in enumerate(BUILDINGS) if view.buildings[number] >> kind & 1]
     if walls:
         yield listed(t(f"building-{name}") for name in walls)
     if view.revolts[number]:
         yield amount(view.revolts[number], "marker")
+
+
+# Thing by thing ------------------------------------------------------------------------------
+
+
+def sights(view: View) -> Iterator[Sight]:
+    """Tell how regions, provinces and players stand now."""
+    for name, region in zip(REGIONS, board_of(view).regions, strict=True):
+        land = (province_words(view, number) for number in region)
+        yield Sight(t(f"region-{name}"), (t("sg-look-region", region=t(f"region-{name}")), *land))
+    for number in board_of(view).provinces:
+        yield Sight(province(number), tuple(lines_around(view, number)))
+    for seat in view.seats:
+        owned = t("sg-look-land", provinces=land_of(view, seat))
+        yield Sight(seat_name(seat), (*player_lines(view, seat), owned))
+
+
+def lines_around(view: View, number: int) -> Iterator[str]:
+    """Tell who is next to a province: they could come, and one could go there."""
+    for near in board_of(view).neighbours[number]:
+        yield t("sg-look-beside", province=province(near), there=", ".join(there(view, near)))
 
 
 def credit_lines() -> Iterator[str]:
@@ -178,86 +252,10 @@ def secrets(view: View) -> Iterator[str]:
         assert view.viewer is not None
         yield t("sg-look-own-plan", plan=plan_words(view.plans[view.viewer]) or t("nothing"))
     if view.answer is not None:
-        yield t("sg-look-answer", answer=line_of(view.answer))
+        yield t("sg-look-answer", answer=answer_words(view.answer))
 
 
 # Beforehand -----------------------------------------------------------------------------------
-
-
-def ahead(view: View) -> Iterator[str]:
-    """Tell how what is asked may end, where cubes decide it."""
-    if isinstance(view.decision, ChooseOne) and view.decision.prompt in TELLING:
-        yield from TELLING[view.decision.prompt](view, view.decision.options)
-
-
-def marches(view: View, options: tuple[Choice, ...]) -> Iterator[str]:
-    """Tell the odds of all attacks, a line for each province."""
-    moves = [
-        move for move in options if isinstance(move, MoveArmies) and view.owner[move.target] != view.viewer
-    ]
-    if moves:
-        yield t("sg-ahead-march")
-    for target, group in groupby(sorted(moves, key=lambda move: (move.target, move.armies)), target_of):
-        odds = "; ".join(attack_words(view, move) for move in group)
-        yield f"  {t('sg-ahead-target', province=province(target), there=holder(view, target), odds=odds)}"
-
-
-def target_of(move: MoveArmies) -> int:
-    return move.target
-
-
-def holder(view: View, target: int) -> str:
-    if view.owner[target] == NOBODY:
-        return t("here-neutral")
-    return t("here-armies", clan=seat_name(view.owner[target]), armies=view.armies[target])
-
-
-def attack_words(view: View, move: MoveArmies) -> str:
-    return t("sg-ahead-armies", armies=amount(move.armies, "army"), **of_attack(certainly(view, move)))
-
-
-def certainly(view: View, choice: Choice) -> Forecast:
-    """Foresee what cubes decide."""
-    ahead = foreseen(view, choice)
-    assert ahead is not None
-    return ahead
-
-
-def attack_cubes(view: View, options: tuple[Choice, ...]) -> Iterator[str]:
-    """Tell what one more cube would change."""
-    for choice in options:
-        odds = t("sg-ahead-attack", **of_attack(certainly(view, choice)))
-        yield t("sg-ahead-more" if isinstance(choice, Add) else "sg-ahead-no-more", odds=odds)
-
-
-def defence_cubes(view: View, options: tuple[Choice, ...]) -> Iterator[str]:
-    for choice in options:
-        odds = t("sg-ahead-defence", **of_defence(certainly(view, choice)))
-        yield t("sg-ahead-more" if isinstance(choice, Add) else "sg-ahead-no-more", odds=odds)
-
-
-def revolts(view: View, options: tuple[Choice, ...]) -> Iterator[str]:
-    for choice in options:
-        assert isinstance(choice, Revolt)
-        uprising, ahead = in_winter(view, choice.province), certainly(view, choice)
-        hold, lose = percents(ahead.held, ahead.emptied)
-        yield t(
-            "sg-ahead-revolt",
-            province=province(choice.province),
-            armies=amount(view.armies[choice.province], "army"),
-            peasants=uprising.peasants,
-            hold=hold,
-            lose=lose,
-        )
-
-
-TELLING: Final[dict[str, Callable[[View, tuple[Choice, ...]], Iterator[str]]]] = {
-    "march": marches,
-    "attack": attack_cubes,
-    "defence": defence_cubes,
-    "revolt": revolts,
-}
-"""By what is asked."""
 
 
 def weighed(view: View, plan: Choice) -> Iterator[str]:
@@ -269,3 +267,131 @@ def weighed(view: View, plan: Choice) -> Iterator[str]:
     yield t("sg-ahead-chests", chests=course_words(view, reckoned))
     if warning := shortage_words(view, reckoned):
         yield warning
+
+
+# A plan by typing ---------------------------------------------------------------------------------
+
+
+BID_KEY, SHOW_KEY, FILL_KEY, SEAL_KEY = "bid", "show", "fill", "seal"
+NOTHING_KEY: Final = "0"
+
+
+def plan(view: View, decision: Arrange, draft: Choice | None) -> Conversation[Draft]:
+    """Ask for one action after the other, in any order, until the plan is sealed or put off."""
+    planner = Planner(view, decision, draft)
+    lines = plan_lines(planner)
+    while True:
+        line = yield Asked((*lines, t("sg-plan-which", left=planner.gaps)), planner.choice)
+        if line == BACK:
+            raise WentBackError
+        planner.notice = ""
+        if line == SEAL_KEY:
+            sealed = planner.press(SETTLE)
+            if sealed is not None:
+                return sealed
+            lines = [planner.notice]
+        elif line == FILL_KEY:
+            planner.press(FILL)
+            lines = [planner.notice, *purse_lines(planner)]
+        elif line in ("", SHOW_KEY):
+            lines = plan_lines(planner)
+        else:
+            lines = yield from lay_on(planner, line)
+
+
+def lay_on(planner: Planner, line: str) -> Conversation[list[str]]:
+    """Ask for the card of the action that was named; give what came of it."""
+    rows = place_rows(planner)
+    found = rows_meant(rows, line)
+    if len(found) != 1:
+        return list(unclear(rows, found, line))
+    place = planner.order[found[0]]
+    planner.go_to(place)
+    try:
+        card = yield from (ask_bid(planner) if place == BID else ask_card(planner, place))
+    except WentBackError:
+        return []
+    planner.lay(place, card) if card != NO_CARD else planner.press("delete")
+    return [*after_laying(planner, place), *purse_lines(planner)]
+
+
+# Places --------------------------------------------------------------------------------------
+
+
+def plan_lines(planner: Planner) -> list[str]:
+    """Read out the whole plan: each place with its price, and what lies there."""
+    return [*map(row_line, place_rows(planner)), *purse_lines(planner)]
+
+
+def place_rows(planner: Planner) -> list[Row]:
+    keys = [BID_KEY, *(planner.key_of(place) for place in planner.order[1:])]
+    return [
+        Row(key, place_line(planner, place), (names.place(place), names.short_place(place)))
+        for key, place in zip(keys, planner.order, strict=True)
+    ]
+
+
+def place_line(planner: Planner, place: int) -> str:
+    card, action = planner.plan[place], names.place(place)
+    if card != NO_CARD:
+        effect = effect_words(planner.reckoned, place, card)
+        return t("sg-plan-laid", action=action, card=names.card(card), effect=effect)
+    proposal = names.card(planner.suggestion(place))
+    if place == BID:
+        return t("sg-plan-no-bid", action=action, proposal=proposal)
+    kind = "sg-plan-empty" if place in planner.view.actions else "sg-plan-empty-later"
+    return t(kind, action=action, price=COST[place], proposal=proposal)
+
+
+def purse_lines(planner: Planner) -> Iterator[str]:
+    """Follow the chests, and warn where they run out."""
+    yield t("sg-plan-purse", course=course_words(planner.view, planner.reckoned))
+    if warning := shortage_words(planner.view, planner.reckoned):
+        yield warning
+
+
+# Cards ---------------------------------------------------------------------------------------
+
+
+def ask_card(planner: Planner, place: int) -> Conversation[int]:
+    """Ask which province acts, what seems best first; a chest card means that nothing happens."""
+    cards = planner.cards_for(place)
+    lands = [card for card in cards if card in LAND]
+    idle = next((card for card in cards if card in CHEST_CARDS), NO_CARD)
+    rows = [
+        *numbered([card_line(planner, place, card) for card in lands]),
+        Row(NOTHING_KEY, t("sg-plan-idle", card=names.card(idle))),
+    ]
+    question = t("sg-plan-card", action=names.place(place), price=COST[place])
+    found = yield from pick(question, rows, so_far=planner.choice)
+    return [*lands, idle][found]
+
+
+def card_line(planner: Planner, place: int, card: int) -> str:
+    """Name a province and what it would do there; of a march also the best that may come of it."""
+    effect = effect_words(planner.alone(place, card), place, card)
+    line = t("sg-plan-would", card=names.card(card), effect=effect)
+    chances = chances_from(planner.view, card) if place in (BATTLE_A, BATTLE_B) else []
+    if not chances:
+        return line
+    return t("sg-plan-chance", line=line, chance=chance_words(planner.view, chances[0]))
+
+
+def ask_bid(planner: Planner) -> Conversation[int]:
+    rows = [Row(str(number), names.card(card)) for number, card in enumerate(CHEST_CARDS)]
+    return CHEST_CARDS[(yield from pick(t("sg-plan-how-much"), rows, so_far=planner.choice))]
+
+
+def after_laying(planner: Planner, place: int) -> Iterator[str]:
+    """Say what was laid, and what nobody should overlook about it."""
+    card = planner.plan[place]
+    if planner.notice:
+        yield planner.notice
+    if card == NO_CARD:
+        return
+    yield place_line(planner, place)
+    warning = warning_about(planner, place, card)
+    if warning != shortage_words(planner.view, planner.reckoned):
+        yield warning
+    if card in LAND:
+        yield from (line.words for line in about_province(planner.view, place, card) if line.tone == WARNING)

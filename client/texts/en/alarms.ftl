@@ -1,55 +1,68 @@
 # What a client says when the story of its table does not hold. Each goes on from "Stop playing:", without a full stop.
 
 fraud-server = the server
-fraud-impossible = the host tells of something that cannot be: { $why }
-fraud-happened-before = the host tells a second time of something that happened once
+fraud-impossible = the host reports something impossible: { $why }
+fraud-happened-before = the host reports something twice that happened once
 
 ## Who tells it
 
 fraud-another-host = this table was opened by another host
-fraud-opened-already = this table was opened a second time
+fraud-opened-already = this table was opened twice
+fraud-table-closed = the host goes on at a table that it had closed
+fraud-begun-already = the host closes a table whose game had begun
 fraud-link-not-signed = link { $number } of this table is not signed by its host
-fraud-nothing-told = the host tells nothing of this table
-fraud-other-story = the host tells another story than the one we knew
-fraud-not-a-deed = this is not a deed of { $seat }
-fraud-deed-done-before = a deed of { $seat } is told that was done before
-fraud-deed-not-fresh = a deed of { $seat } is told that is too old
-fraud-done-after-refusal = the host does what it had refused to do
-fraud-unsigned-refusal = the host refuses something and does not sign that
-fraud-replaced-early = the host calls { $seat } away before the terms allow it
+fraud-nothing-told = the host says nothing about this table
+fraud-other-story = the host tells a different story from the one you know
+fraud-not-a-deed = the host reports something { $seat } never did
+fraud-deed-done-before = the host repeats something { $seat } did before
+fraud-deed-not-fresh = the host passes on something { $seat } did too long ago
+fraud-done-after-refusal = the host carries out what it had refused
+fraud-unsigned-refusal = the host refuses something without signing the refusal
+fraud-replaced-early = the host declares { $seat } absent before the terms allow it
 
 ## Who sits where
 
-fraud-seat-taken = the seat of { $name } was given to somebody else
-fraud-seat-stays-yours = somebody stood up after the keys of all had been fixed
-fraud-bad-key = somebody sits down with a key that would accept signatures that nobody made
+fraud-seat-taken = { $name }'s seat was given to somebody else
+fraud-seat-stays-yours = somebody stood up after everyone's keys were fixed
+fraud-bad-key = somebody sits down with a key that accepts signatures nobody made
 fraud-keys-not-next = somebody's keys are not the next ones
-fraud-other-sitter = the host tells all that somebody else sits in our seat
-fraud-nobody-voted = nobody has voted about { $seat }, for whom a bot is to play
-fraud-too-few-votes = too few have voted about { $seat }
+fraud-other-sitter = the host tells everyone that somebody else sits in your seat
+fraud-seat-not-vacant = the host gives away the seat of { $seat }, which no bot plays
+fraud-nobody-applied = the host reports votes on somebody who never asked for { $seat }'s seat
+fraud-nobody-elected = the host gives { $seat }'s seat to somebody nobody elected
+fraud-application-not-signed = the host reports a request for a seat that nobody signed
+fraud-seat-between-rounds = the host gives a seat to somebody new while something is sealed
+fraud-heir-waits = the host keeps a seat from the player elected for it
+fraud-nobody-voted = a bot is to play for { $seat }, but nobody voted for that
+fraud-too-few-votes = too few players voted on { $seat }
 
 ## Sealed rounds
 
-fraud-seats-free = the host goes on before all had sat down
+fraud-seats-free = the host goes on before everyone has sat down
 fraud-round-open = a round was opened before the last one was over
 fraud-round-unreadable = a round was opened that nobody can read
-fraud-chance-first = the first round is the one in which all bring chance, and no other is
-fraud-other-round = a round was opened that is not about what is asked now
-fraud-no-round = something happens in a sealed round that was not opened
+fraud-chance-first = the first sealed round must be the one in which everyone adds chance
+fraud-other-round = a round was opened for something that is not being asked
+fraud-no-round = something happens in a sealed round that was never opened
 fraud-passed-over = a seat was passed over that should have been waited for
-fraud-void-by-vote = a round was given up though nobody was voted out of it
-fraud-not-told-to-all = the host has taken what we sealed, and does not tell it to all
-fraud-nothing-face-down = something is turned over that nobody has laid
+fraud-void-by-vote = a round was abandoned though nobody was voted out of it
+fraud-not-told-to-all = the host took what you sealed but does not pass it on to everyone
+fraud-left-shut = the host took what opens your choice, but says that you kept it back
+fraud-nothing-face-down = something is turned over that nobody laid
 
 ## Chance and the game
 
-fraud-chance-not-brought = the game begins before all have brought chance
-fraud-another-chance = the host draws from another chance than it had fixed
-fraud-another-seed = the host shows another seed than the one it had fixed
-fraud-end-not-seen = somebody is said to stand by an end not seen
-fraud-other-game = the host shows us another game than it has signed for all
-fraud-impossible-board = the host shows a board that cannot be
-fraud-told-spectators = the host tells those who watch what they must not know
-fraud-other-picture = the host shows us something else than it says it does
-fraud-other-events = the host tells us something else than it has signed for all
-fraud-other-deal = the host shows us a deal that nobody has offered
+fraud-chance-not-brought = the game begins before everyone has added chance
+fraud-another-chance = the host draws from a different chance than the one it fixed
+fraud-another-seed = the host shows a different seed from the one it fixed
+fraud-end-not-seen = somebody is said to confirm an end they have not seen
+fraud-other-game = the host shows you a different game from the one it signed for everyone
+fraud-impossible-board = the host shows an impossible board
+fraud-told-spectators = the host tells spectators what they must not know
+fraud-other-picture = what the host shows you is not what it says it shows you
+fraud-other-events = the host tells you something different from what it signed for everyone
+fraud-other-deal = the host shows you a deal that nobody offered
+fraud-other-standing = the host misstates what became of your deals
+fraud-no-deal = the host tells of a deal that you never made
+fraud-other-goods = the host lets different goods change hands from those in the deal
+fraud-seed-after-game = the host ends the game before it is over

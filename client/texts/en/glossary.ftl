@@ -6,18 +6,23 @@
 clan-koi = Koi
     .short = Koi
     .letter = K
+    .power = Koi fights with money: when it wins Hire Ronin, every coin it has not bid counts as a ronin. Its ronin turn into coins as war begins.
 clan-lotus = Lotus
     .short = Lotus
     .letter = L
+    .power = Lotus lays its mandates face down and announces whichever of the five it likes.
 clan-turtle = Turtle
     .short = Turtle
     .letter = T
+    .power = Turtle's strongholds move like figures, have force 1, and never die.
 clan-dragonfly = Dragonfly
     .short = Dragonfly
     .letter = D
+    .power = Dragonfly flies: it summons figures in any province, and moves them to any other.
 clan-bonsai = Bonsai
     .short = Bonsai
     .letter = B
+    .power = For Bonsai no card and no stronghold costs more than one coin.
 
 ## Seats that are called after a colour
 
@@ -43,8 +48,11 @@ clan-purple = Purple
 ## Games
 
 game-rising-sun = Rising Sun
+    .about = Ally over tea, lay mandates, and bid in secret where war comes. Nobody has to keep a promise.
 game-shogun = Shogun
+    .about = Plan a whole season in secret, then watch it meet the plans of others. Battles fall through a tower of cubes.
 game-ninjato = Ninjato
+    .about = Raid the great houses by night, and leave before a guard wakes. Loot wins envoys, and envoys win the game.
 
 ## Amounts
 

@@ -1,17 +1,17 @@
 # A first game with hints: said once, when a question comes up for the first time.
 
 hint-title = A word of advice
-hint-welcome-rising_sun = Three seasons, then winter counts. Points come from harvests, from wars won and from cards. Everything you may do stands on the right with its key; legal provinces are outlined on the map. Digits choose, Escape goes back, u takes back.
-hint-tea = Tea comes before politics. Two players who agree are allies for the season: they share the bonus of their mandates and do not fight each other alone. Offer an alliance, or accept one; 0 ends your tea. Coins and promises can change hands: g gives, o offers a deal.
-hint-mandate = You have drawn four mandates and nobody else has seen them. The one you lay is carried out by all; only you and your ally get its bonus. Recruit early, Marshal to reach the provinces with a flag, Harvest where you are strongest, Train to buy cards.
-hint-recruit = One figure appears at each of your strongholds. Bushi fight. A Shinto may go to a shrine instead, where the strongest worshipper is given a gift three times a season.
+hint-welcome-rising_sun = Three seasons of harvests, wars and bargains, then winter adds up the points. Everything you can do is on the right with its key; provinces you can choose are outlined on the map. Digits and small letters choose, Escape goes back, U takes back.
+hint-tea = Tea comes before politics. Two players who agree are allies for the season: they share the bonus of their mandates and never fight each other alone. Offer an alliance or accept one; 0 ends your tea. You can also trade coins and promises: G gives, O offers a deal.
+hint-mandate = You have drawn four mandates that nobody else has seen. Everyone carries out the one you lay, but only you and your ally get its bonus. Recruit early, Marshal to reach the provinces with a flag, Harvest where you are strongest, Train to buy cards.
+hint-recruit = One figure appears at each of your strongholds. Bushi fight. A Shinto may go to a shrine instead, where the strongest worshipper gets a gift three times a season.
 hint-marshal = Each of your figures may move once, over a border or a sea route. Numbers with a flag show where war will come, and in what order. With the bonus you may build a stronghold for three coins, anywhere.
-hint-train = Cards last for the whole game. The line below the choices says what a card does. Monsters come to a stronghold of yours at once.
-hint-betray = Replace up to two figures of two different players by your own of the same kind. If you are allied, the alliance is broken and costs you honor.
-hint-fujin = The wind lets you move two figures, or one of them twice.
-hint-bid = War. Spread your coins in secret over four advantages: Seppuku (die with honor for points), Take Hostage (weaken the other), Hire Ronin (add your ronin to your force), Imperial Poets (points for the dead). The highest bid wins each; ties go to the higher honor. Losers lose their coins; the winner pays his to the losers.
-hint-seppuku = You won Seppuku: all your figures here may die now, for a point and one step of honor each. It is worth it where you would lose them anyway.
-hint-hostage = You won Take Hostage: a figure taken does not fight, and its owner loses a point to you.
-hint-hire = You won Hire Ronin: each ronin you have adds one force in this battle, and none is spent.
-hint-poets = You won the Imperial Poets: a point for every figure that dies in this battle, whoever loses.
+hint-train = Cards last for the whole game. The line below the choices says what a card does. Monsters come to one of your strongholds at once.
+hint-betray = Replace up to two figures of two different players with your own of the same kind. If you have an ally, this breaks the alliance and costs you honor.
+hint-fujin = The wind lets you move two figures, or one figure twice.
+hint-bid = War. Spread your coins in secret over four advantages: Seppuku (die with honor for points), Take Hostage (weaken an enemy), Hire Ronin (add your ronin to your force), Imperial Poets (points for the dead). The highest bid wins each; honor breaks ties. Losers lose their coins; the winner pays theirs to the losers.
+hint-seppuku = You won Seppuku: all your figures here may die now, for one point and one step of honor each. Do it where you would lose them anyway.
+hint-hostage = You won Take Hostage: a captured figure does not fight, and its owner loses a point to you.
+hint-hire = You won Hire Ronin: each ronin you have adds one force in this battle, and you keep them all.
+hint-poets = You won the Imperial Poets: one point for every figure that dies in this battle, whoever loses it.
 hint-end = The game is over. War tokens of different provinces counted most: ten points for three, twenty for five, thirty for seven.

@@ -1,66 +1,74 @@
 # What happens at any table.
 
-told-opened = A table of { $game } is opened for { $seats }.
+told-opened = A table of { $game } opens for { $seats }.
 told-sat-down = { $name } sits down as { $seat }.
 told-bot-sat-down = { $name } (a bot) sits down as { $seat }.
 told-sat-down-by-door = { $name } ({ $door }) sits down as { $seat }.
-told-stood-up = The seat of { $seat } is free again.
+told-owned-invited = The table is for those who are invited.
+told-owned-password = The table has a password.
+told-owned-all = Whoever likes may sit down at this table.
+told-closed = The table was closed before its game began.
+told-applied = { $name } would like to take over { $seat }'s seat.
+told-elected-for = { $seat } votes for a new player in { $absent }'s seat.
+told-elected-against = { $seat } votes against a new player in { $absent }'s seat.
+told-succeeded = The elected player takes over { $seat }'s seat.
+told-stood-up = { $seat }'s seat is free again.
 told-began = The game begins.
+told-forked = This game continues from a moment of another one.
 told-chose = { $seat } has decided.
-told-chose-this = { $seat } has decided: { $line }.
 told-took-back = { $seat } takes back the last choice.
-told-asked-back = { $seat } asks to take back a choice, with all that happened since.
+told-asked-back = { $seat } asks to take back a choice and everything since.
 told-agreed = { $seat } agrees.
 told-disagreed = { $seat } does not agree: nothing is taken back.
 told-said = { $seat } says: { $words }
-told-said-to = { $seat } says to { $to } alone: { $words }
+told-said-to = { $seat } says to { $to } only: { $words }
 told-replaced = A bot plays for { $seat } from now on.
 told-returned = { $seat } is back and plays again.
 told-voted-for = { $seat } votes for a bot for { $absent }.
 told-voted-against = { $seat } votes against a bot for { $absent }.
-told-revealed = The host shows its seed: all chance of this game can be checked now.
-told-signed-off = { $seat } signs the story of this game.
-told-choice-taken-back = All agree: the choice of { $seat } is taken back.
+told-revealed = The host reveals its seed: all the luck of this game can now be checked.
+told-signed-off = { $seat } signs the record of this game.
+told-choice-taken-back = Everyone agrees: { $seat } takes back the choice.
 told-stand-in-took = The majority wants it: a bot plays for { $seat } from now on.
-told-invited = An invitation is made out.
+told-invited = An invitation is issued.
 told-sealed-words = (sealed words)
 
 ## Deals
 
 told-offered = { $seat } offers { $to } deal { $number }: { $terms }.
 told-countered = { $seat } offers { $to } deal { $number } instead of deal { $instead_of }: { $terms }.
-told-accepted = { $seat } accepts deal { $deal } of { $other }.
-told-declined = { $seat } declines deal { $deal } of { $other }.
-told-withdrawn = { $seat } withdraws deal { $deal }, offered to { $other }.
+told-accepted = { $seat } accepts deal { $deal } from { $other }.
+told-declined = { $seat } declines deal { $deal } from { $other }.
+told-withdrawn = { $seat } withdraws deal { $deal } with { $other }.
 told-deal-expired = Deal { $number } between { $seats } expires: the phase is over.
-told-promise-kept = { $seat } has kept the promise to { $to } { $promise }.
+told-promise-kept = { $seat } kept the promise to { $to } { $promise }.
 told-promise-broken = { $seat } breaks the promise to { $to } { $promise }.
 
 ## Sealed choices
 
-told-chance-opened = All bring chance to the table, sealed.
-told-round-opened = These choose in secret now: { $seats }.
+told-chance-opened = Everyone adds sealed chance to the table.
+told-round-opened = Choosing in secret now: { $seats }.
 told-committed = { $seat } has sealed.
 told-changed = { $seat } has sealed another choice.
-told-round-set = All seals are on the table without { $missing }, who sealed nothing.
-told-complained = WARNING: { $seat } says that { $dealer } has dealt a false share, and shows the key to it.
-told-certified-late = WARNING: not all have confirmed what was sealed; it is opened without them.
-told-round-voided = WARNING: this round is void, for { $seats } did not take part to its end. It begins again.
-told-default-missing = { $seat } sealed nothing in time, so the rules choose the least.
-told-default-void = { $seat } dealt a false share, so the rules choose the least.
-told-default-invalid = { $seat } sealed something that cannot be read, so the rules choose the least.
-told-default-withheld = { $seat } did not open what was sealed, so the rules choose the least.
-told-default-illegal = { $seat } sealed something that the rules do not allow, so the rules choose the least.
+told-round-set = All seals are on the table, except from { $missing }, who sealed nothing.
+told-complained = WARNING: { $seat } says that { $dealer } dealt a false share, and shows the key as proof.
+told-certified-late = WARNING: not everyone confirmed what was sealed; it is opened without them.
+told-round-voided = WARNING: this round is void because { $seats } dropped out. It begins again.
+told-default-missing = { $seat } sealed nothing in time, so the rules choose the minimum.
+told-default-void = { $seat } dealt a false share, so the rules choose the minimum.
+told-default-invalid = { $seat } sealed something unreadable, so the rules choose the minimum.
+told-default-withheld = { $seat } did not open what was sealed, so the rules choose the minimum.
+told-default-illegal = { $seat } sealed something the rules do not allow, so the rules choose the minimum.
 
 ## The terms of a table
 
 terms-line = { $game } for { $seats }; { $terms }.
 terms-line-options = { $game } for { $seats }; { $options }; { $terms }.
 terms-pace = { $pace }; { $absence }
-terms-own-machines = { $pace }; { $absence }; on machines of one's own alone
+terms-own-machines = { $pace }; { $absence }; everyone on their own machine
 terms-no-clock = no clock
 terms-per-decision = { $time } for each decision
-terms-bank = { $time } for the whole game and { $more } more with each decision
-terms-wait = who is away for { $grace } is waited for
-terms-bot = who is away for { $grace } is played by a bot
-terms-vote = who is away for { $grace } can be voted to be played by a bot
+terms-bank = { $time } for the whole game, plus { $more } for each decision
+terms-wait = players away for { $grace } are waited for
+terms-bot = a bot plays for anyone away for { $grace }
+terms-vote = players can vote a bot in for anyone away for { $grace }

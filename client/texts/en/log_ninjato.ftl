@@ -104,6 +104,7 @@ nj-deck-rebuilt = Nothing is left, so discards are shuffled: { $deck }.
 ## Turns
 
 nj-round-began = === Round { $number } ===
+    .plain = Round { $number } begins.
 nj-shuriken-placed = { $seat } goes to { $location }.
 nj-raid-began = { $seat } raids { $location }.
 nj-card-taken = { $seat } takes a { $value }.
@@ -138,6 +139,7 @@ nj-token-replaced = House { $number } goes from { $old } to { $new }.
 
 nj-round-ended = Round { $number } is over.
 nj-scoring-began = --- Scoring after round { $number } ---
+    .plain = Scoring after round { $number }.
 nj-envoy-disguised = { $seat } sends a disguised ninja with { $envoy }.
 nj-clan-honored = { $clan }, { $place } place: { $seat } gains { $honor } honor.
 nj-rumor-awarded = { $clan }, { $place } place: { $seat } takes the rumor { $rumor }.

@@ -15,6 +15,7 @@ rs-source-poets = from the Imperial Poets
 ## Seasons and the Tea Ceremony
 
 rs-season-began = === { $season } ===
+    .plain = { $season } begins.
 rs-set-chosen = The season cards are those of the { $chosen } set.
 rs-shrines-laid = The shrines, from left to right: { $shrines }.
 rs-war-tokens-laid = War will come to { $provinces }, in this order.
@@ -30,6 +31,7 @@ rs-gift-given = { $seat } gives { $to } { $goods }.
 ## Politics
 
 rs-politics-began = --- Political Phase, { $active } begins ---
+    .plain = The Political Phase begins; { $active } is first.
 rs-mandates-drawn = { $seat } draws mandates.
 rs-mandates-seen = { $seat } draws mandates: { $tiles }.
 rs-mandate-laid = { $seat } lays { $mandate }.
@@ -42,12 +44,13 @@ rs-toll-paid = { $seat } pays { $owner } the toll for the sea route.
 rs-route-closed = { $seat } cannot pay { $owner } the toll: the sea route is closed.
 rs-stronghold-built = { $seat } builds a stronghold in { $province } for { $price }.
 rs-card-bought = { $seat } buys { $card } for { $price }.
-rs-replaced = { $seat } replaces { $piece } of { $owner } { $where } by { $by }.
+rs-replaced = { $seat } replaces { $piece } of { $owner } { $where } with { $by }.
 rs-card-used = { $seat } uses { $card }.
 rs-order-first = { $seat } chooses to come first.
 rs-order-last = { $seat } chooses to come last.
 rs-kami-turn-began = --- Kami turn { $number } ---
-rs-shrine-won = { $seat } has the favor of { $kami }.
+    .plain = Kami turn { $number }.
+rs-shrine-won = { $seat } wins the favor of { $kami }.
 
 ## Gains and losses
 
@@ -61,6 +64,7 @@ rs-honor-lost = { $seat } loses honor; the order is now { $honor }.
 ## War
 
 rs-war-began = --- War Phase: { $provinces } ---
+    .plain = The War Phase begins: { $provinces }.
 rs-ronin-converted = { $seat } turns { $ronin } into coins.
 rs-token-discarded = Nobody is in { $province }: its war token is discarded.
 rs-token-taken = { $seat } takes the war token of { $province }.
@@ -77,7 +81,7 @@ rs-battle-won = { $seat } wins the battle of { $province }: { $forces }.
 rs-battle-won-by-honor = { $seat } wins the battle of { $province } by honor: { $forces }.
 rs-figures-killed = { $killer } kills { $figures } of { $owner } in { $province }.
 rs-figures-lost = { $killer } loses { $figures } in { $province } by its own hand.
-rs-figures-spared = { $killer } spares the lives of the beaten in { $province }.
+rs-figures-spared = { $killer } spares the defeated in { $province }.
 rs-reparations-paid = { $seat } pays reparations: { $shares }.
 rs-share = { $coins } to { $clan }
 

@@ -58,11 +58,13 @@ sg-province-picked = { $seat } picks { $province }.
 sg-group-placed = { $seat } places { $armies } in { $province }.
 sg-tower-filled = The tower is filled; inside stay { $resting }.
 sg-year-began = === Year { $year } ===
+    .plain = Year { $year } begins.
 sg-events-opened = The events of the year: { $numbers }.
 
 ## A round
 
 sg-season-began = --- { $season } of year { $year } ---
+    .plain = { $season } of year { $year } begins.
 sg-actions-laid-out = The first actions: { $actions }.
 sg-special-space = { $special } ({ $space })
 sg-specials-laid-out = The specials and their turns: { $specials }.
@@ -70,7 +72,7 @@ sg-plans-closed = All plans are made.
 sg-plans-with-gaps = All plans are made. { $empty }
 sg-plan-gaps = { $who } leaves empty: { $places }.
 sg-event-drawn = The event of this round: { $number }.
-sg-bid = { $who } { $card }
+sg-bid = { $who } { $bid }
 sg-bids-revealed = The bids: { $bids }.
 sg-tie-broken = Equal bids are put in this order: { $seats }.
 sg-special-taken = { $seat } takes place { $space }: { $special }.
@@ -106,6 +108,7 @@ sg-revolt-won = The peasants win: { $owner } loses { $province }.
 ## Winter
 
 sg-winter-began = --- Winter of year { $year }: everybody loses { $loss } ---
+    .plain = Winter of year { $year } begins: everybody loses { $loss }.
 sg-rice-enough = { $seat } has { $rice } left, enough for all provinces.
 sg-rice-missing = { $seat } has { $rice } left, { $missing } too few for all provinces.
 sg-revolts-drawn = Hunger: peasants of { $seat } rise in { $provinces }.

@@ -118,6 +118,7 @@ envoy-age = age { $age }
 envoy-mask = mask
     .letter = m
 rumor-of = { $rumor } [{ $cost }]
+    .plain = { $rumor }, which costs { $cost }
 rumor-greatest-warrior = Greatest Warrior
     .short = Warrior
 rumor-goodwill = Goodwill of the People
@@ -138,7 +139,6 @@ part-as = { $thing } as { $worth }
 ## Questions; .plain is for who plays line by line
 
 ask-turn = Where do you place a shuriken?
-    .plain = Your turn: where do you place a shuriken?
 ask-take = Dojo: which card do you take?
 ask-discard = Too many cards: which do you discard?
     .plain = You hold too many cards: which do you discard?
@@ -186,7 +186,7 @@ use-swap = Choho: { $own } for { $theirs }
 swap-group = Choho: swap a treasure
 swap-pair = { $own } for { $theirs }
 banzai = Banzai for the { $treasure }
-banzai-odds = Banzai for the { $treasure }: { $percent } %
+banzai-odds = Banzai for the { $treasure }: win { $win } %, fail { $fail } %
 leave-with = Leave with { $treasures }
 give-up = Give up
 give-up-losing = Give up and lose { $lost }
@@ -202,8 +202,9 @@ form-fight = Put together something else
 ## Before something grave
 
 sure-give-up = Give up this raid
-warn-give-up = { $lost } goes to the treasure pile: { $honor } honor at most.
+warn-give-up = You lose { $lost } to the treasure pile: { $honor } honor at most.
 warn-give-up-beatable = You could beat this guard.
+warn-disguise-left = You could still disguise a ninja, which counts as one more influence.
 
 ## The board
 
@@ -228,10 +229,14 @@ hand-empty = no cards
 
 order-head = Turn order
     .short = Order
-order-honor = H
-order-shuriken = Sh
-order-cards = Cd
-order-rumors = Ru
+order-honor = honor
+    .short = H
+order-shuriken = shuriken
+    .short = Sh
+order-dojo-cards = cards
+    .short = Cd
+order-rumors = rumors
+    .short = Ru
 order-treasure = treasure
 order-elites = { $number } elite
 influence-head = If scored now
@@ -261,9 +266,9 @@ raid-next-elite = Banzai: an elite for the { $treasure }
 raid-unseen = unseen:
 raid-beaten = you beat:
 raid-too-strong = too strong:
-raid-odds = { $percent } % beatable
+raid-odds = win { $win } %, fail { $fail } %
 raid-draw = { $values }×{ $number }
-raid-alarm = { $percent } % alarm
+raid-alarm = alarm { $percent } %
 raid-stake = Failing keeps { $kept }, loses { $lost } ({ $honor } honor)
 raid-stake-one = Failing still keeps the { $kept }
 raid-failed = Failed: one of these is kept
@@ -278,7 +283,13 @@ place-row = row: { $cards }
 place-pile = pile from the top: { $seats }
 place-skill = { $skill }, { $price }: { $does }
 place-offer = { $thing }: { $cost }
-holds-hand = { $who }: { $honor } honor, { $cards } cards, { $rumors } rumors
+holds-hand = { $who }: { $honor } honor, { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+}, { $rumors ->
+    [one] 1 rumor
+   *[other] { $rumors } rumors
+}
 holds-treasures = treasures: { $things }
 holds-skills = skills: { $things }
 holds-envoys = envoys: { $things }
@@ -296,6 +307,8 @@ end-tie-oldest = Equal in honor; the oldest envoy decides
 raid-nothing = nothing
 raid-lost = failed
 raid-saved = failed, saved { $treasure }
+part-scoring = Scoring after round { $round }
+part-round = Round { $number }
 source-palace = envoys won
 source-pavilion = rumors bought
 source-awards = clans
@@ -304,9 +317,9 @@ source-elites = elite guards
 
 ## A first game with hints
 
-hint-welcome-ninjato = Seven rounds, three shuriken each. Treasures from the five houses win envoys in the palace and rumors in the pavilion; envoys make you first or second with a clan when it is scored after rounds 3, 5 and 7; rumors count at the end. Digits choose, Escape goes back; dashed edges on the board show where you may go, ✓ what you can pay for.
+hint-welcome-ninjato = Seven rounds, three shuriken each. Treasures from the five houses win envoys in the palace and rumors in the pavilion; envoys make you first or second with a clan when it is scored after rounds 3, 5 and 7; rumors count at the end. Digits and small letters choose, Escape goes back; dashed edges on the board show where you may go, ✓ what you can pay for.
 hint-turn = Place a shuriken and do at once what that place is for. Without cards go to the dojo: last there is first in the next round. With cards raid a house: by force play higher than the guard, by stealth lower. With treasures go to the palace or the pavilion.
-hint-take = Take cards from the row, which all see, or from the deck, which nobody does. High cards are for force, low ones for stealth, and a 3 can be added to another card as +1 or -1.
+hint-take = Take cards from the row, which everyone sees, or from the deck, which nobody does. High cards are for force, low ones for stealth, and a 3 can be added to another card as +1 or -1.
 hint-discard = Seven cards are the most you may keep.
 hint-fight = The panel says what it takes and what each of your cards and skills would do. The list has the plays that win with nothing to spare; + puts together anything else. Whoever gives up keeps one treasure of this raid.
 hint-banzai = Leave and all you carry is yours. Call banzai and a guard comes that nobody has seen: the panel counts those left and says how many you could beat. An alarm may put a lesser treasure first. Fail, and you keep one treasure.

@@ -2,28 +2,30 @@
 
 ## Coming to a table and leaving it
 
-plain-so-far = So far { $number } lines were told; the last of them (/log 100 for more):
+plain-so-far = { $number } lines have been told so far; here are the last ones (/log 100 for more):
 plain-watching = You are watching.
 plain-you-are = You are { $seat }.
-plain-first-help = /help lists all commands.
+plain-first-help = Type the key before a choice, or some of its words. Enter repeats the question, /look describes the table, /help explains the rest.
 plain-seats-free = Seats still free: { $seats }.
-plain-get-ready = Type /ready when the game may begin for you.
+plain-get-ready = Type /ready when you are ready to begin.
 plain-input-over = There is no more input, so you leave the table.
-plain-seat-kept = Your seat is kept for you: the same command leads back to it.
-plain-hope = We try to come back to the table; ctrl-c leaves.
-plain-over = The game is over. /look shows the table, /save keeps its log, /again opens another, /quit leaves.
-plain-next-table = /again gives you a seat there.
+plain-seat-kept = Your seat is kept: the same command takes you back to it.
+plain-hope = Trying to get back to the table; ctrl-c leaves.
+plain-over = The game is over. /look shows the table, /save keeps its log, /again opens another table, /quit leaves.
 plain-next-seat = Your seat at the next table: jinmaku join '{ $invitation }'
-plain-vote = Shall a bot play for them? /vote { $seat } yes or /vote { $seat } no.
-plain-answer-deal = Answer with /accept { $deal }, /decline { $deal } or /counter { $deal } ...
-plain-answer-undo = Do you allow it? /agree or /refuse.
 
 ## The lobby
 
-plain-lobby = Where to? Type a number. Enter repeats the list, /quit leaves.
+plain-lobby = Where to? Type a number or some words. ? explains, /quit leaves.
+plain-lobby-help =
+    Type the number of a line, or some of its words. Enter repeats what is asked, back leads back, /quit leaves.
+    At a table, /help lists all you can type there, and a question mark alone tells the rule about what is asked.
 plain-lobby-back = Back
-plain-lobby-players = How many play, you included: { $first } to { $last }? Enter alone means { $usual }.
-plain-lobby-invitation = Paste the invitation that you were sent. Enter alone leads back.
+plain-lobby-field = { $field }: which? Enter alone means { $usual }.
+plain-club-link = Paste the server's link. Enter alone goes back.
+plain-club-password = Type this table's password. Enter alone goes back.
+plain-club-new-password = Type a password for your table, to tell your friends.
+plain-lobby-invitation = Paste the invitation you were sent. Enter alone goes back.
 
 ## Bots that play alone
 
@@ -33,41 +35,54 @@ watch-winner = { $row }  winner
 
 ## Questions
 
+plain-row = { $key }. { $words }
+plain-row-group = { $key }. { $words }, several ways
+plain-row-now = Now: { $row }
+plain-row-new = New: { $row }
+plain-row-gone = No longer: { $rows }
+plain-since-then = Then:
+plain-laid-out = { $number } things are laid out on the table: /look says what there is, /log how it came about.
+plain-news = { $number } new lines since your last answer; /new tells them again.
+plain-sure = { $what }. Are you sure? Type yes or no.
+plain-which = Which one? Or type back.
+plain-enter = Enter
+plain-overtaken = That is no longer being asked.
+plain-fits-nothing = Nothing fits '{ $line }'. Enter repeats the choices.
+plain-fits-several = '{ $line }' fits several:
+plain-number-up-to = '{ $line }' is not a number from 0 to { $most }.
+plain-about = { $words }: { $about }
+plain-about-nothing = there is nothing more to say about it.
 plain-your-turn = Your turn.
 plain-your-turn-until = Your turn. You have { $time }.
-plain-changed = Your choices have changed.
 plain-still-open = Still open: { $question } (Enter repeats it)
-plain-waits-for = The table waits for { $seats }.
+plain-waits-for = The table is waiting for { $seats }.
+plain-thinking = { $seats } { $number ->
+        [one] is
+       *[other] are
+    } thinking.
 plain-time-left = You have { $time } left.
 plain-time-up-wait = Your time is up: the others wait.
 plain-time-up-bot = Your time is up: a bot takes over.
 plain-time-up-vote = Your time is up: the others vote whether a bot takes over.
-plain-ask = What about this: { $prompt }?
-plain-more-parts = More can be put together with what you have; type it as above.
 plain-form-allocate = Type '{ $example }' with your own numbers, { $total } in all at most.
-plain-form-arrange = Type for example '{ $example }'; your cards: { $cards }.
-plain-form-arrange-barred = Type for example '{ $example }'; your cards: { $cards }; { $barred }.
-plain-barred = no { $card } on { $place }
-plain-form-gift = Type 'give SEAT { $coins } coins { $ronin } ronin' or less; SEAT is one of { $seats }.
+plain-form-arrange = Type, for example, '{ $example }'; your cards: { $cards }.
 plain-may-type = You may also type: { $choices }
 plain-nothing-asked = { seat-not-asked }
-plain-nothing-to-pick = Nothing is asked of you now, so there is nothing to pick.
-plain-no-choice = There is no choice { $number }; Enter repeats those there are.
+plain-nothing-to-pick = You are not being asked anything, so there is nothing to pick.
 
 ## Sealed rounds
 
-plain-as-you-type = It is sealed as you type it: nobody sees it before all are opened. You can change it until all have sealed.
-plain-own-seal = Sealed. Until all have sealed, /change and another answer changes it.
+plain-own-seal = Sealed. Until everyone has sealed, you can change it: /change and another answer.
 plain-sealed-now = You have sealed: { $answer }
-plain-can-change = Until all have sealed, /change and another answer changes it.
-plain-round-set = All is sealed; the players' programs confirm it.
-plain-round-certified = All is sealed and confirmed, and is being opened.
-plain-round-chance = Everybody seals chance. Sealed: { $done }. Missing: { $missing }.
-plain-round-choice = Everybody seals a choice. Sealed: { $done }. Missing: { $missing }.
-plain-turning = A card of { $seat } is being turned over, by their program or the others'.
+plain-can-change = Until everyone has sealed, you can change it: /change and another answer.
+plain-round-set = Everything is sealed; the players' programs are confirming it.
+plain-round-certified = Everything is sealed and confirmed, and is now being opened.
+plain-round-chance = Everyone seals chance. Sealed: { $done }. Still to seal: { $missing }.
+plain-round-choice = Everyone seals a choice. Sealed: { $done }. Still to seal: { $missing }.
+plain-turning = { $seat }'s card is being turned over, by their program or the others'.
 plain-secrecy = { $people ->
-    [1] Only one person plays, so bids are kept secret by commitment alone: nobody else can open one, and a player who does not open theirs loses it.
-   *[other] Two people play, and one of them is the host, so bids are kept secret by commitment alone: nobody else can open one, and a player who does not open theirs loses it.
+    [1] Only one person plays, so sealed choices are kept secret by commitment alone: nobody else can open one, and a player who does not open theirs loses it.
+   *[other] Two people play, and one of them is the host, so sealed choices are kept secret by commitment alone: nobody else can open one, and a player who does not open theirs loses it.
 }
 
 ## Who sits there
@@ -96,10 +111,22 @@ plain-now-overdue = { $player } ({ $seat }) is out of time or away for too long.
 
 ## Deals
 
-plain-no-deals = There are no deals of yours.
+plain-gift-to = Who do you want to give something to?
+plain-gift-coins = How many coins, 0 to { $most }? Enter alone means none.
+plain-gift-ronin = How many ronin, 0 to { $most }? Enter alone means none.
+plain-offer-to = Who is your offer for?
+plain-offer-give = What you give
+plain-offer-want = What you want from { $who }
+plain-offer-coins = { $question }: how many coins? Enter alone means none.
+plain-offer-ronin = { $question }: how many ronin? Enter alone means none.
+plain-promise-how = Type a promise or some of its words, or your own words in quotes; type list to hear them all. Enter alone means no more.
+plain-offer-promise = What do you promise?
+plain-offer-ask = What should { $who } promise?
+plain-promise-more = What else? Enter alone means no more.
+plain-no-deals = You have no deals.
 plain-deal = { $other } { $number }, { $status }: { $terms }.
-plain-deal-yours = waits for you
-plain-deal-theirs = waits for the other
+plain-deal-yours = waiting for you
+plain-deal-theirs = waiting for the other player
 plain-deal-kept = Kept: { $promise }.
 plain-deal-broken = Broken: { $promise }.
 
@@ -109,10 +136,10 @@ plain-form-say = /say WORDS
     .for = Say something to the whole table.
 plain-form-to = /to SEAT[,SEAT] WORDS
     .for = Say something that only they can read.
-plain-form-offer = /offer SEAT TERMS
-    .for = Offer somebody a deal.
+plain-form-offer = /offer [SEAT] [TERMS]
+    .for = Offer somebody a deal; without TERMS you are asked for them.
 plain-form-counter = /counter SEAT N TERMS
-    .for = Offer something else instead of their deal N.
+    .for = Make a counter-offer to their deal N.
 plain-form-accept = /accept SEAT N
     .for = Accept their deal N.
 plain-form-decline = /decline SEAT N
@@ -122,77 +149,90 @@ plain-form-withdraw = /withdraw SEAT N
 plain-form-deals = /deals
     .for = List your deals and what became of them.
 plain-form-change = /change ANSWER
-    .for = Seal another answer in place of the one you have sealed, until all have sealed. Without an answer: say again what is asked.
+    .for = Replace the answer you sealed with another, until everyone has sealed. Without an answer: repeat the question.
 plain-form-undo = /undo
     .for = Take back your last choice, or ask the others to allow it.
 plain-form-agree = /agree
     .for = Let somebody take back what they asked for.
 plain-form-refuse = /refuse
-    .for = Do not let them.
+    .for = Don't let them.
 plain-form-vote = /vote SEAT yes|no
-    .for = Say whether a bot shall play for an absent player.
+    .for = Say whether a bot should play for an absent player.
 plain-form-ready = /ready
-    .for = Say that the game may begin.
+    .for = Say that you are ready to begin.
 plain-form-again = /again
-    .for = When the game is over: another one with the same people.
+    .for = When the game is over: play another one with the same people.
 plain-form-save = /save
     .for = When the game is over: keep its log, for jinmaku verify, replay and record.
-plain-form-look = /look
-    .for = Tell how the table stands.
+plain-form-look = /look [NAME]
+    .for = Describe the table, or one place, card or player. /look all describes everything.
+plain-form-new = /new
+    .for = Repeat what is new since your last answer.
+plain-form-rule = /rule [WORDS]
+    .for = Read the rule behind the question, or the rules with these words or this number.
+plain-form-give = /give
+    .for = Give something away; you are asked what, and to whom.
 plain-form-table = /table
-    .for = Tell what was agreed on, the table code, and who has sealed a choice.
+    .for = Read the terms, the table code, and who has sealed a choice.
 plain-form-credits = /credits
-    .for = Tell where rules and figures are from.
+    .for = Say where the rules and figures come from.
 plain-form-who = /who
-    .for = Tell who sits where, with which key, and how the clocks stand.
+    .for = List who sits where, with which key, and how the clocks stand.
 plain-form-log = /log [N]
-    .for = Tell the last N lines of what happened ({ $lines }).
+    .for = Repeat the last N lines of what happened ({ $lines }).
+plain-form-why = /why SEAT [N]
+    .for = After the game: read what a bot weighed; without N, list what you can ask about.
 plain-form-wait = /wait
     .for = For scripts: wait until you are asked something, or the game is over.
 plain-form-mute = /mute SEAT
-    .for = Do not show what that seat says.
+    .for = Hide what that seat says.
 plain-form-unmute = /unmute SEAT
     .for = Show it again.
 plain-form-help = /help [COMMAND]
     .for = Explain a command, or list them all.
 plain-form-quit = /quit
-    .for = Leave; your seat is kept for you.
+    .for = Leave; your seat is kept.
 plain-help =
-    A number picks that choice. Any other line is a move as the choices show it.
-    Enter alone repeats the question and tells what else you may do.
-    'WORDS says something to all. The rest begins with a slash;
-    /help COMMAND tells more. SEAT is a seat's name or the beginning of it.
+    Type the key before a choice, or some of its words, or a move in notation.
+    Add a question mark to hear what a choice would do; a question mark alone reads the rule.
+    Enter alone repeats the question. The word back goes back.
+    'WORDS says something to everyone.
+    Below, SEAT is a seat's name or the beginning of it.
+plain-help-line = { $form }: { $purpose }
+plain-group-game = In the game:
+plain-group-others = With the others:
+plain-group-table = Around the game:
 plain-help-terms = TERMS, each at most once and in any order:
 plain-help-goods = give GOODS, want GOODS: as in give 2 coins 1 ronin
 plain-help-promises = promise PROMISES, ask PROMISES: with commas between them
-plain-help-promise = A promise is like { $examples }, or "your own words".
+plain-help-promise = A promise looks like this: { $examples }; or "your own words" in quotes.
 plain-help-offer = /offer { $seat } promise { $promise }, "my help" ask { $other }
 
 ## What commands answer
 
-plain-unknown-command = There is no command /{ $name }; /help lists those there are.
-plain-should-read = It should read { $form }.
-plain-should-say = It should read /say WORDS, or 'WORDS.
+plain-unknown-command = There is no command /{ $name }; /help lists them all.
+plain-should-read = Write it as { $form }.
+plain-should-say = Write it as /say WORDS, or 'WORDS.
 plain-players-only = You are watching; only players can do that.
 plain-own-seat = That is your own seat.
 plain-muted = You no longer hear what { $seat } says.
 plain-unmuted = You hear what { $seat } says.
-plain-begun = The game has begun already.
+plain-begun = The game has already begun.
 plain-not-begun = The game has not begun, so there is nothing to see yet.
 
 ## What cannot be read
 
-plain-no-seat = '{ $word }' is no seat at this table; its seats are { $seats }.
-plain-no-number = '{ $word }' is no number.
+plain-no-seat = '{ $word }' is not a seat at this table; the seats are { $seats }.
+plain-no-number = '{ $word }' is not a number.
 plain-yes-or-no = Say yes or no, not '{ $word }'.
 plain-offer-begins = An offer begins with one of { $words }.
-plain-offer-once = Each of { $words } comes once at most.
-plain-offer-after = Something goes after '{ $word }'.
-plain-goods-form = Goods are written like '2 coins 1 ronin'.
+plain-offer-once = Use each of { $words } at most once.
+plain-offer-after = Something is missing after '{ $word }'.
+plain-goods-form = Write goods like '2 coins 1 ronin'.
 plain-goods-most = Nobody gives more than { $most } of anything.
 plain-promises-most = Nobody promises more than { $most } things at once.
-plain-promise-form = A promise is { $kinds } and its object, or "your words" in quotes.
-plain-promise-about = After { $kind } comes one of { $objects }.
+plain-promise-form = A promise looks like this: { $promises }; or "your words" in quotes.
+plain-promise-about = { $kind } must be followed by one of { $objects }.
 plain-promise-words = A promise in quotes has 1 to { $most } characters and ends with a quote.
 
 ## A game told again
@@ -200,4 +240,13 @@ plain-promise-words = A promise in quotes has 1 to { $most } characters and ends
 replay-all = Table { $table }: { $game }, opened { $time } UTC, with everything that was hidden.
 replay-seen = Table { $table }: { $game }, opened { $time } UTC, as seen by { $eyes }.
 replay-no-moment = There is no moment { $number }: the last one is { $last }.
-replay-nobody = Nobody sat at { $name }; there are { $seats }, { $watching } and { $all }.
+replay-nobody = Nobody played { $name }; choose from { $seats }, { $watching } and { $all }.
+
+## Looking
+
+plain-look-more = /look and a name describes a place, a card or a player; /look all describes everything.
+plain-look-card = { $name }, { $kind }.
+plain-look-several = '{ $line }' could be { $names }.
+plain-look-nothing = There is nothing called '{ $line }' here. /look all says what there is.
+plain-look-close = There is nothing called '{ $line }' here. Did you mean { $names }?
+plain-rule = { $number }: { $text }

@@ -1,14 +1,20 @@
 # Ninjato in the line client: the table in words, and the odds of a raid.
 
-nj-crest-taira = { nj-clan-taira } (red, butterfly)
-nj-crest-minamoto = { nj-clan-minamoto } (blue, bamboo)
-nj-crest-go-shirakawa = { nj-clan-go-shirakawa } (green, chrysanthemum)
+nj-crest-taira = { nj-clan-taira } (butterfly)
+nj-crest-minamoto = { nj-clan-minamoto } (bamboo)
+nj-crest-go-shirakawa = { nj-clan-go-shirakawa } (chrysanthemum)
 nj-look-turn = Round { $round } of { $rounds }; { $who } is at turn.
 nj-look-scoring = Round { $round } of { $rounds }, scoring phase; { $who } is at turn.
 nj-look-order = Turn order: { $order }.
-nj-look-player = { $who }: { $honor } honor, { $cards } cards, { $rumors } rumors; shuriken at { $places }.
+nj-look-player = { $who }: { $honor } honor, { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+}, { $rumors ->
+    [one] 1 rumor
+   *[other] { $rumors } rumors
+}; shuriken at { $places }.
 nj-look-no-place = no place
-nj-look-at-house = { $number } { $side }
+nj-look-at-house = house { $number } by { $side }
 nj-look-at-dojo = dojo
 nj-look-at-sensei = sensei
 nj-look-at-palace = palace
@@ -44,13 +50,13 @@ nj-look-beats = { $part }: { $worth }, beats { $values }.
 nj-look-not-alone = { $part }: { $worth }, does not win alone.
 nj-look-plays = What beats it: { $plays }.
 nj-look-no-plays = What beats it: nothing you can play now.
-nj-look-play = '{ $line }' makes { $worth }
+nj-look-play = { $parts }, which makes { $worth }
 nj-look-next = Banzai brings a guard, for { $treasure }; unseen are { $number }:
 nj-look-next-elite = Banzai brings an elite guard, for { $treasure }; unseen are { $number }:
 nj-look-unseen = { $number } x { $guard }
 nj-look-beatable = { $number } x { $guard } (you can beat it)
 nj-look-too-strong = { $number } x { $guard } (too strong)
-nj-look-odds = You can beat { $beaten }% of them; { $alarm }% raise an alarm.
+nj-look-odds = You can beat { $beaten } % of them; { $alarm } % raise an alarm.
 nj-look-stake = Failing keeps one treasure, and at best loses { $lost }, worth { $honor } honor.
 nj-look-no-stake = Failing loses nothing so far: one treasure is kept.
 nj-look-ready-choho = { nj-skill-choho } is ready: swaps a treasure on the shuriken with one in the house.
@@ -62,3 +68,13 @@ nj-look-ready-kuji-kiri = { nj-skill-kuji-kiri } is ready: readies a used skill.
 nj-look-hand = Only you see: your cards, { $cards }.
 nj-look-rumors = Only you see: your rumors, { $rumors }.
 nj-look-credits = The rules are our own digest of the rulebook. These figures are substitutes of ours:
+
+## Thing by thing
+
+nj-look-elsewhere = /look dojo, /look sensei, /look palace and /look pavilion tell what there is to get.
+nj-look-beaten-by-force = Of your cards these beat the sentry by force: { $cards }.
+nj-look-beaten-by-stealth = By stealth: { $cards }.
+nj-combine-first = Which card do you play?
+nj-combine-more = What goes with it, or do you play it? Back takes the last part away.
+nj-combine-beats = { $parts }: { $worth }, which beats the guard.
+nj-combine-not = { $parts }: { $worth }, which is not enough.

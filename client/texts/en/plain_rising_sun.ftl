@@ -1,4 +1,4 @@
-# Rising Sun in the line client: the table in words.
+# Rising Sun in the line client: the table in words, and bids.
 
 rs-look-honor = Honor, from the top: { $clans }.
 rs-look-winter = { $season }.
@@ -28,3 +28,9 @@ rs-look-drawn = Only you see: the mandates you have drawn: { $mandates }.
 rs-look-face-down = Only you see: the tiles you laid face down: { $mandates }.
 rs-look-answer = Only you see: your sealed answer, { $answer }.
 rs-look-credits = The rules are our own digest of the rulebooks; the file of figures names the source of each.
+
+## Bids
+
+rs-bid-battle = The battle of { $province }: bid coins on four things in secret.
+rs-bid-rival = { $clan }: force { $force }, { $coins }, { $ronin }.
+rs-bid-coins = { $place }. How many coins, 0 to { $left }? Enter alone means { $usual }; back corrects the one before.

@@ -21,7 +21,7 @@ sg-look-plan = Plan: { $plan }.
 sg-look-no-plan = Plan: nothing shown yet.
 sg-look-card = { $place }: { $card }
 sg-look-region = { $region }:
-sg-look-province = { $province }: { $there } (tax { $tax }, rice { $rice }, { $slots }; next to { $near }).
+sg-look-province = { $province }: { $there } (tax { $tax }, rice { $rice }, { $slots }).
 sg-look-own-plan = Only you see: your plan: { $plan }.
 sg-look-answer = Only you see: your sealed plan, { $answer }.
 sg-look-credits =
@@ -30,15 +30,41 @@ sg-look-credits =
 
 ## What can be known beforehand
 
-sg-ahead-march = Chances in percent, by the armies that march:
-sg-ahead-target = { $province } ({ $there }): { $odds }.
-sg-ahead-armies = { $armies } win { $win }, draw { $draw }, lose { $lose }
-sg-ahead-more = With 1 more cube: { $odds }.
-sg-ahead-no-more = Without it: { $odds }.
-sg-ahead-attack = win { $win } %, draw { $draw } %, lose { $lose } %
-sg-ahead-defence = hold { $win } %, draw { $draw } %, lose { $lose } %
-sg-ahead-revolt = { $province }, { $armies } against { $peasants ->
-        [one] 1 peasant
-       *[other] { $peasants } peasants
-    }: hold { $hold } %, lose { $lose } %.
 sg-ahead-chests = { $chests }.
+
+## Thing by thing
+
+sg-look-own-land = Your land: { $provinces }.
+sg-look-land = Land: { $provinces }.
+sg-look-held = { $province }, { $there }
+sg-look-beside = Next to it: { $province }, { $there }.
+
+## Plans
+
+sg-plan-which = { $left ->
+    [0] All is laid. Type seal, or an action to change it; show tells the plan, back puts it off.
+    [one] 1 card to lay. Which action? Or type show, fill (lays what is proposed), seal or back.
+   *[other] { $left } cards to lay. Which action? Or type show, fill (lays what is proposed), seal or back.
+}
+sg-plan-laid = { $action }: { $card }, { $effect }
+sg-plan-empty = { $action }, { $price ->
+    [0] free
+    [one] 1 chest
+   *[other] { $price } chests
+}: no card yet; proposed: { $proposal }
+sg-plan-empty-later = { $action }, { $price ->
+    [0] free
+    [one] 1 chest
+   *[other] { $price } chests
+}, at an unknown time: no card yet; proposed: { $proposal }
+sg-plan-no-bid = { $action }: no card yet; proposed: { $proposal }
+sg-plan-purse = { $course }.
+sg-plan-card = { $action } costs { $price ->
+    [0] nothing
+    [one] 1 chest
+   *[other] { $price } chests
+}. In which province? Type a number or a name, or back.
+sg-plan-would = { $card }: { $effect }
+sg-plan-chance = { $line }; { $chance }
+sg-plan-idle = Nowhere: { $card }, so nothing happens
+sg-plan-how-much = How many chests do you bid for the turn order?

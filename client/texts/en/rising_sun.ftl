@@ -54,15 +54,32 @@ choice-summon = { $piece } in { $province }
 choice-summon-shrine = { $piece } to { $kami } ({ $province })
 choice-summon-shrine-any = { $piece } to { $kami }
 choice-move = { $piece }: { $origin } → { $target }
+    .plain = { $piece } from { $origin } to { $target }
 choice-build = Build a stronghold in { $province }
 choice-buy = { $card } · { $price }¢
+    .plain = { $card } for { $price ->
+        [one] 1 coin
+       *[other] { $price } coins
+    }
 choice-buy-in = { $card } · { $price }¢ · { $province }
+    .plain = { $card } for { $price ->
+        [one] 1 coin
+       *[other] { $price } coins
+    }, to { $province }
 choice-buy-shrine = { $card } · { $price }¢ · { $kami }
+    .plain = { $card } for { $price ->
+        [one] 1 coin
+       *[other] { $price } coins
+    }, to { $kami }
 choice-in-full = { $words } · full price, for Benevolence
+    .plain = { $words }, at full price for Benevolence
 choice-replace = { $clan }: { $piece }, { $place }
+    .plain = { $piece } of { $clan }, { $place }
 choice-replace-by = { $clan }: { $piece }, { $place }, by { $by }
+    .plain = { $piece } of { $clan }, { $place }, by { $by }
 choice-seppuku = Seppuku: all die, with honor
 choice-hostage = { $clan }: { $piece }
+    .plain = { $piece } of { $clan }
 choice-hire = Hire the ronin
 choice-poets = Let the poets sing
 choice-reparations = { $shares }
@@ -78,6 +95,10 @@ choice-done = Done
 group-summon = Summon { $piece }
 group-move = Move { $piece } from { $origin }
 group-build = Build a stronghold · { $price }¢
+    .plain = Build a stronghold for { $price ->
+        [one] 1 coin
+       *[other] { $price } coins
+    }
 group-mandate = Lay { $tile }
 group-replace = A figure of { $clan }
 announce = announce { $mandate }
@@ -87,6 +108,10 @@ from-province = from { $province }
 at-shrine = shrine of { $kami }
 share = { $coins } to { $clan }
 full-price = { $price }¢, the full price, for Benevolence
+    .plain = { $price ->
+        [one] 1 coin
+       *[other] { $price } coins
+    }, the full price, for Benevolence
 effect-conversion = ronin into coins
 effects-of = { $clan } ({ $effects })
 
@@ -101,10 +126,14 @@ bonus-for-one = You
 bonus-for-both = You and { $ally }
 about-recruit = All: 1 figure at each own stronghold. { $who }: 1 more at any own stronghold.
 about-marshal = All: move own figures to adjacent provinces. { $who }: build 1 stronghold anywhere; you pay { $price }¢.
+    .plain = All: move own figures to adjacent provinces. { $who }: build 1 stronghold anywhere; you pay { $price ->
+        [one] 1 coin
+       *[other] { $price } coins
+    }.
 about-train = All, you first: buy 1 season card. { $who }: pay 1 coin less.
 about-harvest = All: 1 coin. { $who }: the reward of every province where your own force is highest.
-about-betray = You alone: replace up to 2 figures of 2 other players by own ones of the same kind.
-about-betray-ally = You alone: the alliance with { $ally } ends, and you lose honor. Then replace up to 2 figures of 2 other players by own ones of the same kind.
+about-betray = Only you: replace up to 2 figures of 2 other players with your own of the same kind.
+about-betray-ally = Only you: your alliance with { $ally } ends, and you lose honor. Then replace up to 2 figures of 2 other players with your own of the same kind.
 
 ## Before something grave
 
@@ -113,25 +142,53 @@ sure-mandate-hidden = Lay { $tile } face down and announce { $announced }
 warn-mandate = All will see it, and the table goes on at once.
 warn-mandate-hidden = Nobody sees the tile; what you announce is carried out at once.
 sure-build = Build a stronghold in { $province } for { $price }¢
+    .plain = Build a stronghold in { $province } for { $price ->
+        [one] 1 coin
+       *[other] { $price } coins
+    }
 warn-build = It comes last: you move nothing more in this Marshal.
 warn-betray = This breaks your alliance with { $ally } and costs you honor.
 warn-seppuku = All your figures here die.
-warn-courted = { $clan } has offered you an alliance that you have not answered.
-warn-courting = { $clan } has not answered the alliance that you offered.
+warn-courted = { $clan } has offered you an alliance, and you haven't answered.
+warn-courting = { $clan } hasn't answered the alliance you offered.
 warn-ally = This figure is your ally's.
+warn-recruit-left = { $left ->
+    [one] You can still summon 1 figure.
+   *[other] You can still summon { $left } figures.
+}
+warn-moves-left = { $left ->
+    [one] You still have 1 move.
+   *[other] You still have { $left } moves.
+}
+warn-nothing-moved = You have moved none of your figures.
+warn-coins-lost = { $coins ->
+    [one] You have 1 coin left and no other battle to use it in: it is lost when the season ends.
+   *[other] You have { $coins } coins left and no other battle to use them in: they are lost when the season ends.
+}
 
 ## Panels
 
 players-head = Honor
 players-vp = VP
+    .full = VP
 players-coins = ¢
+    .full = coins
 players-ronin = R
+    .full = ronin
 players-ally = ally
 players-harvest = harvest now
 players-cards = cards
     .short = C
 players-then = { $arrow } VP if the war came now, without bids, and Winter after it
+players-then-means = the VP if the war came now, without bids, and Winter after it
+players-then-word = then { $total }
+players-then-full = { $total } VP if war came now
+players-harvest-full = harvest { $reward }
 season-mandates = Mandates
+season-kami-in = { $number ->
+    [one] Kami after the next one
+   *[other] Kami after { $number } more
+}
 shrine-empty = –
 secret-drawn = Drawn: { $mandates }
 secret-laid = Face down: { $mandates }
@@ -158,6 +215,8 @@ bid-on-seppuku = Seppuku: own figures die for VP and honor
 bid-on-hostage = Take Hostage: a rival's figure and 1 VP
 bid-on-hire = Hire Ronin: 1 force for each own ronin
 bid-on-poets = Imperial Poets: 1 VP for each death
+war-outlook = { $clan } wins if nobody bids.
+war-outlook-hire = { $clan } wins if nobody bids; by hiring ronin: { $rivals }.
 bid-ties = Ties go to the higher in this list: more honor.
 about-amaterasu = Most force there: you may go to the top of the honor track.
 about-fujin = Most force there: up to 2 moves as in Marshal, with one figure or two.
@@ -172,4 +231,8 @@ war-power-turtle = Turtle's strongholds have force 1 and never die.
 bid-rival = { $clan }: force { $force }, { $coins }¢, { $ronin } ronin
 reward-vp = { $number } VP
 reward-coins = { $number }¢
+    .plain = { $number ->
+        [one] 1 coin
+       *[other] { $number } coins
+    }
 reward-ronin = { $number } ronin

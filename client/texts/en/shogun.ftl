@@ -53,16 +53,11 @@ province-tosa = Tosa
 province-totomi = Totomi
 province-wakasa = Wakasa
 province-yamato = Yamato
-region-green = Green region
-    .short = Green
-region-red = Red region
-    .short = Red
-region-purple = Purple region
-    .short = Purple
-region-yellow = Yellow region
-    .short = Yellow
-region-brown = Brown region
-    .short = Brown
+region-green = Chugoku
+region-red = Tosan
+region-purple = Nankai
+region-yellow = Kanto
+region-brown = Hokuriku
 
 ## Actions; .short has at most 9 characters
 
@@ -143,11 +138,14 @@ ask-plan = Make your secret plan
     .plain = Your secret plan: a card on each action, and one as your bid?
 ask-special = Which special do you take, and with it your turn?
 ask-march = { $action } from { $province }: where to? (% win/draw/lose)
-    .plain = Battle or move: how many armies march, and where?
+    .plain = { $action } from { $province }: where to, and with how many armies?
+    .general = Battle or move: how many armies march, and where?
 ask-regroup = Do you move armies from { $province } on to an own province?
-    .plain = Do you move armies on to an own province?
+    .plain = Do you move armies from { $province } on to an own province?
+    .general = Do you move armies on to another of your provinces?
 ask-six = Do you place 6 armies in { $province }?
-    .plain = Do you place 6 armies instead of the usual number?
+    .plain = Do you place 6 armies in { $province }?
+    .general = Do you place 6 armies instead of the usual number?
 ask-attack = Attack with 1 more cube? (% win/draw/lose)
     .plain = Do you throw 1 more cube in this attack?
 ask-defence = Defend with 1 more cube? (% hold/draw/lose)
@@ -159,7 +157,15 @@ form-plan = Open the planning board
 ## Answers; odds are percents, in the order that the question names
 
 odds = { $win }/{ $draw }/{ $lose } %
+    .plain = win { $win } %, draw { $draw } %, lose { $lose } %
+odds-to-hold = { $win }/{ $draw }/{ $lose } %
+    .plain = hold { $win } %, draw { $draw } %, lose { $lose } %
+odds-attack = Win { $win } %, with { $left } armies left on average. Draw { $draw } %: { $province } is nobody's, and all that was built there is gone. Lose { $lose } %.
+odds-neutral = Win { $win } %, with { $left } armies left on average. Lose { $lose } %: { $province } stays neutral.
+odds-defence = Hold { $win } %, with { $left } armies left on average. Draw { $draw } %: { $province } is nobody's, and all that was built there is gone. Lose { $lose } %.
+odds-revolt = Hold { $hold } %, with { $left } armies left on average. Lose { $lose } %: { $province } is nobody's, and all that was built there is gone.
 choice-take = { $province } · { $tax }/{ $rice }
+    .plain = { $province }, taxes { $tax }, rice { $rice }
 choice-take-unseen = The unseen card on top of the deck
 choice-refresh = Put both open cards under the deck
 choice-place = { $armies ->
@@ -168,30 +174,66 @@ choice-place = { $armies ->
     }
 choice-special = Turn { $space }: { $special }
 choice-march = { $armies } → { $province } · { $there }
+    .plain = { $armies ->
+        [one] 1 army
+       *[other] { $armies } armies
+    } to { $province }, { $there }
 choice-move-own = own { $armies }
+    .plain = your own, { $armies ->
+        [one] 1 army
+       *[other] { $armies } armies
+    }
 choice-attack = { $clan } { $armies } · { $odds }
+    .plain = { $clan } with { $armies ->
+        [one] 1 army
+       *[other] { $armies } armies
+    }, { $odds }
 choice-attack-neutral = neutral · { $odds }
+    .plain = neutral, { $odds }
 choice-march-group = { $province } · { $there }
+    .plain = { $province }, { $there }
 choice-at-best = { $there } · { $odds }
-choice-with-odds = { $armies } · win { $win } draw { $draw } lose { $lose }
+    .plain = { $there }, with all but one: { $odds }
+choice-with-odds = { $armies } · { $odds } · { $left } left
+    .plain = { $armies }: { $odds }, { $left } left on average
 choice-there = { $clan } { $armies }
+    .plain = { $clan } with { $armies ->
+        [one] 1 army
+       *[other] { $armies } armies
+    }
 choice-neutral = neutral
 choice-add-cube = Yes, throw 1 more cube
 choice-cube = { $answer } · { $odds }
+    .plain = { $answer }: { $odds }
 choice-add-armies = Yes, place 6 armies
 choice-no-add = No
 choice-no-move = Move nothing
 choice-revolt = { $province } · { $armies } against { $peasants } · { $hold }/{ $lose } %
+    .plain = { $province }, { $armies ->
+        [one] 1 army
+       *[other] { $armies } armies
+    } against { $peasants ->
+        [one] 1 peasant
+       *[other] { $peasants } peasants
+    }: hold { $hold } %, lose { $lose } %
 
 ## Panels
 
 shogun-players = Player
 shogun-vp = VP
+    .long = VP
 shogun-chests = ¢
+    .long = chest
 shogun-rice = ri
+    .long = rice
 shogun-reserve = res
+    .long = army
 shogun-land = pr
+    .long = land
 shogun-winter = now
+    .long = +VP
+legend = { $sign } { $words }
+track-legend = { $down } card face down · { $open } turned over
 track-specials = Turns
 track-event = Event: { $event }
 track-events = Open (rice winter takes): { $events }
@@ -202,18 +244,23 @@ tower-head = Tower
 tower-tray = Tray
 fight-battle = Battle of { $province }
 fight-revolt = Revolt in { $province }
+fight-odds-battle = Foretold: { $clan } wins { $win } %, draw { $draw } %, loses { $lose } %
+fight-odds-revolt = Foretold: { $clan } holds it { $hold } %, loses it { $lose } %
+fight-tray = On the tray: { $counts }
+fight-count = { $who } { $number }
 fight-taken = { $clan } takes it; { $armies } stay
 fight-held = { $clan } holds it; { $armies } stay
 fight-peasants = The peasants hold it
 fight-tied = Nobody wins, nobody holds it
 fight-down = Put down; { $armies } stay
 fight-lost = { $clan } loses it to the peasants
-outlook-head = Winter now: { $rice } rice, { $provinces } provinces
-outlook-hunger = -{ $loss }: { $missing } short, { $revolts ->
+outlook-head = Winter now: { $rice } rice for { $provinces } provinces
+outlook-hunger = It takes { $loss } rice: { $missing } short, { $revolts ->
         [one] 1 revolt
        *[other] { $revolts } revolts
-    }, +{ $peasants } each
-outlook-well = -{ $loss }: all are fed
+    } (+{ $peasants } peasants, hold { $hold } %)
+outlook-most = Most { $castle } castles, { $temple } temples, { $theatre } theatres
+outlook-well = It takes { $loss } rice: all are fed
 here-land = tax { $tax } · rice { $rice } · { $slots ->
         [one] 1 slot
        *[other] { $slots } slots
@@ -223,65 +270,126 @@ here-neutral = neutral
 here-out = not in this game
 here-unrest = unrest { $number }
 here-planned = planned: { $action }
-here-near = next to { $provinces }
+here-near = Next to { $provinces }
+here-beside = { $province } ({ $there })
 shogun-sealed = Sealed
 shogun-draft = Draft, { $number } of { $total }
 shogun-plan = To come: { $cards }
 shogun-plan-card = { $action } { $card }
+    .plain = { $action }: { $card }
 shogun-owns = { $clan }: { $vp } VP, { $chests } chests, { $rice } rice, { $armies } armies in reserve
 shogun-owns-land = provinces: { $things }
 shogun-owns-plan = plan shown so far: { $things }
 
 ## The planning board
 
-plan-title = The planning board · { $left ->
+plan-title = Your plan · { $left ->
         [0] all is laid
-       *[other] { $left } to fill
+       *[other] { $left } to lay
     } · rice { $rice } + { $harvest }
-plan-hand = armies, tax/rice, slots
+plan-hand = In your hand: { $cards }
 plan-place = Place
 plan-card = Card
 plan-now = Effect
+plan-left = Left
 plan-turns = Turns: { $turns }
 plan-turn = { $space }: { $special }
 plan-events = Events: { $events }
 plan-nothing = no card
 plan-chest = chest { $number }
-plan-stays = nothing is done
+plan-and = { $first } { $next }
+    .plain = { $first }, { $next }
+plan-stays = does nothing
 plan-pays = -{ $number }¢
+    .plain = costs { $number ->
+        [one] 1 chest
+       *[other] { $number } chests
+    }
 plan-free = costs nothing
 plan-chests = +{ $number }¢
+    .plain = brings { $number ->
+        [one] 1 chest
+       *[other] { $number } chests
+    }
 plan-rice = +{ $number } rice
+    .plain = brings { $number } rice
 plan-deploys = { $number ->
         [one] +1 army
        *[other] +{ $number } armies
     }
 plan-moves = up to { $number } march
 plan-revolt = hold { $hold } %
+    .plain = a revolt, which you hold with { $hold } %
 plan-stirs = unrest
+    .plain = leads to unrest
 plan-maybe = maybe -{ $number }¢ ({ $percent } %)
+    .plain = may cost { $number ->
+        [one] 1 chest
+       *[other] { $number } chests
+    } ({ $percent } %)
 plan-span = { $least }–{ $most }
+    .plain = { $least } to { $most }
 plan-purse = Chests { $chests }
+    .plain = You have { $chests ->
+        [one] 1 chest
+       *[other] { $chests } chests
+    }
 plan-adds = { $place } +{ $number }
+    .plain = { $place } brings { $number }
 plan-takes = { $place } -{ $number }
+    .plain = { $place } costs { $number }
 plan-may-take = { $place } -{ $number }?
+    .plain = { $place } may cost { $number }
 plan-step = { $change } = { $left }
+    .plain = { $change } ({ $left } left)
 plan-step-missed = { $place }: { $why }
 plan-later-steps = then in unknown order { $steps } = { $left }
+    .plain = then in unknown order { $steps } ({ $left } left)
 plan-runs-out = Space { $space }, { $place }: it costs { $price }, and you will have { $left }. It is skipped.
 plan-never-paid = { $place } costs { $price }. You will not have that much.
 plan-may-be-paid = You can pay { $place } in { $percent } % of the orders and events that may come.
 plan-revolt-odds = Revolt, { $armies } against { $peasants }: you hold { $province } { $hold } % ({ $left } stay), lose it { $lose } %.
-plan-keys = ←→ card · Tab hand · Del take back · f fill · s seal · F1 rules · ? keys
+plan-at-bid = { $key } Bid: who bids more chooses first
+plan-at-space = { $key } { $action } · { $price ->
+        [0] free
+        [one] 1 chest
+       *[other] { $price } chests
+    }
+plan-at-later = { $key } { $action } · { $price ->
+        [0] free
+        [one] 1 chest
+       *[other] { $price } chests
+    } · later
+plan-here = { $card } here: { $effect }
+plan-threat = { $clan } could attack with { $armies } from { $province }: you hold { $win } %, draw { $draw } %, lose { $lose } %
+plan-chance = { $province }, attacked with { $armies }: win { $win } %, draw { $draw } %, lose { $lose } %
+plan-no-letter = No province begins with { $letter }.
+plan-not-yours = You have no card of { $province }.
+plan-moved = { $card } was on { $place }, which is empty now.
+plan-filled = Laid as proposed: { $cards }.
+plan-filled-march = { $action } with armies of { $card }
+plan-full = Every card is laid already.
+plan-gaps = { $why } { $key } lays the cards proposed with a “?”.
+    .plain = { $why } The word fill lays the cards that are proposed.
+plan-proposed = { $card }?
+plan-more = … I: more
+plan-keys = Cards with a “?” are only proposed: F lays them all. A digit lays one, and pressed again the next best. + and - change your bid. A letter points at a province, Tab at those in your hand.
+plan-key-lay = lay it
+plan-key-seal = seal
+plan-key-fill = lay all
+plan-key-later = later
+plan-key-back = back
+plan-key-help = keys
+help-plan-actions = lay what is proposed for an action; again: the next best
+help-plan-bid = raise or lower your bid
+help-plan-letters = point at a province by its first letter
+help-plan-map = point at provinces on the map
+help-plan-lay = lay the province you point at; else seal the plan
 help-plan-places = go to another place
 help-plan-cards = try another card on this place
-help-plan-hand = go to your hand; Enter there lays the card
+help-plan-info = read all about the card in question
 help-plan-clear = take the card back
-help-plan-fill = fill all gaps, the bid first
-help-plan-seal = seal the plan
-plan-fill = Fill up
-plan-seal = Seal
-plan-later = Later
+help-plan-fill = lay everything that is proposed
 plan-words = a plan of { $number ->
         [one] 1 card
        *[other] { $number } cards
@@ -296,9 +404,9 @@ why-target = nowhere to go
 
 ## Before something grave, and where points came from
 
-warn-odds = Win { $win } %, with { $left } armies left on average. Draw { $draw } %: { $province } is nobody's, and all that was built there is gone. Lose { $lose } %.
-warn-odds-neutral = Win { $win } %, with { $left } armies left on average. Lose { $lose } %: { $province } stays neutral.
 warn-attack = The cubes fall at once, and nobody can take that back.
+part-season = { $season } of year { $year }
+part-winter = Winter of year { $year }
 source-provinces = provinces (year { $year })
 source-buildings = buildings (year { $year })
 source-majorities = most buildings (year { $year })
@@ -311,8 +419,8 @@ end-tie-shogun = Equal in points; { $chests ->
 
 ## Advice
 
-hint-welcome-shogun = Two years of three rounds and a winter each. In winter provinces and buildings score, and most castles, temples and theatres in each of the five regions. All plan their rounds in secret. What you may do stands with its key on the sea of the map, or on its right in a wide window; p shows everything else. Digits choose, Escape goes back, u takes back.
-hint-pick = Pick provinces near each other: armies only move to neighbours. The two figures are taxes and rice; the light lines part the five regions, in which the most castles, temples and theatres score.
+hint-welcome-shogun = Two years of three rounds and a winter each. In winter provinces and buildings score, and most castles, temples and theatres in each of the five regions. All plan their rounds in secret. What you may do stands with its key on the sea of the map, or on its right in a wide window; P shows everything else. Digits and small letters choose, Escape goes back, U takes back.
+hint-pick = Pick provinces near each other: armies only move to neighbours. The two figures are taxes and rice; the ground of a province shows its region; in each of the five the most castles, temples and theatres score.
 hint-group = One of your groups goes there, whole. Large groups belong to borders and to places from which you want to attack.
 hint-plan = Each card plans one action for its province; a chest card means that you pass. Every province does one thing a round. The first five actions come in the order you see, the others in an order nobody knows yet. The eleventh card is your bid for the turn order. Watch the rice: in winter every province needs one.
 hint-special = The best bid chooses first. A special gives a privilege and your place in the turn order of this round.

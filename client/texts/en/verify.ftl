@@ -2,8 +2,8 @@
 
 verify-compared = Compared with your own { $path }
 verify-wrong = What was wrong: { $sentence }.
-verify-two-stories = the host has signed two stories of one moment
-verify-no-blame = it takes the host's log, or what others kept, to show who is to blame
+verify-two-stories = the host signed two different stories of one moment
+verify-no-blame = only the host's log, or what others kept, can show who is to blame
 
 verify-fair = FAIR: everything in this log is signed, sealed and drawn as it should be, and every player was told the truth.
 verify-cheated = CHEATED: { $why }.
@@ -12,9 +12,17 @@ verify-strangers = Not compared: { $names ->
     [one] the key of { $list }
    *[other] the keys of { $list }
 }.
+verify-origin = Not compared: the game that this one goes on from.
+verify-gone = Not signed at the end by { $seats }, for whom bots played then.
 verify-entry = entry { $number }: { $why }
-verify-host = the host { $why }
-verify-seat = { $seat } { $why }
+verify-who = { $who ->
+    [host] the host { $why }
+    [nobody] { $why }
+   *[seat] { $seat } { $why }
+}
+# These have a whole sentence behind them.
+verify-signed = the host signed entry { $number }, which cannot be so. { $why }
+verify-changed = entry { $number } is not what the host signed, so somebody may have changed this log. { $why }
 
 ## One line for each check
 
@@ -38,6 +46,6 @@ verify-players = { $players } sat down, { $known ->
 verify-deeds = { $deeds } signed by their players, { $others } by bots in their place
 verify-sealed = { $rounds } rounds, { $choices } choices, { $others } opened by others
 verify-chance = { $links } links and { $draws } draws from the seed that was fixed
-verify-told = { $times } times a player signed all they had been told, and it was the truth
-verify-rules = the game goes by the rules
+verify-told = { $times } times a player signed everything they had been told, and it was the truth
+verify-rules = the game follows the rules
 verify-end = signed by { $seats }

@@ -10,11 +10,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button
 
-from client.table.drafting import Draft
+from client.table.menu import Draft
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.dialogs.lines import HelpRows, LinesDialog
 from client.tui.keys import bound, keys_of
+from client.tui.map.styles import BLOCKS, MapStyle
 from client.tui.widgets.spinner import Spinner
 from client.tui.widgets.words import Words
 from core.decisions import Allocation, Combination, Kit
@@ -24,7 +25,11 @@ from core.kinds import Choice
 class Form(Dialog[Draft]):
     """Asks for an answer part by part, and tells whoever opened it how far it is."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [bound("rules", "rules"), bound("help", "help")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bound("rules", "rules"),
+        bound("explain", "help"),
+        bound("help", "help"),
+    ]
     KEYS: ClassVar[HelpRows] = (
         ("↑ ↓", "", "help-form-lines"),
         ("← → 0-9", "", "help-form-amounts"),
@@ -38,6 +43,7 @@ class Form(Dialog[Draft]):
         self.on_change: Callable[[Choice], None] = lambda _: None
         self.show_rules: Callable[[], None] = lambda: None
         self.remark = ""  # to be read below all else
+        self.map_style: MapStyle = BLOCKS  # for a form with a map of its own
 
     def action_help(self) -> None:
         self.app.push_screen(LinesDialog.of_keys(keys_of(self), self.KEYS, "help-form-more"))
@@ -77,7 +83,8 @@ class AllocateDialog(Form):
             yield Words("\n".join(remarks), classes="hint")
             with Horizontal(classes="buttons"):
                 yield Button(t("bid-seal"), variant="primary", id="seal", compact=True)
-                yield Button(t("dialog-cancel"), id="cancel", compact=True)
+                yield Button(t("bid-later"), id="cancel", compact=True)
+            yield Words(t("bid-keys"), classes="hint")
 
     def on_mount(self) -> None:
         self._count()

@@ -12,7 +12,7 @@ from textual.containers import Vertical, VerticalScroll
 
 from client.harmless import harmless
 from client.texts import t
-from client.tui.dialogs.dialog import Dialog
+from client.tui.dialogs.dialog import ReadingDialog
 from client.tui.keys import Keymap
 from client.tui.widgets.words import Words
 
@@ -28,10 +28,13 @@ HELP: Final[HelpRows] = (
     ("", "hurry", "help-space"),
     ("", "map table talk log", "help-panes"),
     ("map", "", "help-map"),
+    ("", "map.closer map.farther", "help-zoom"),
     ("", "talk offer gift", "help-talk"),
     ("", "undo", "help-undo"),
     ("", "recap", "help-since"),
+    ("", "explain", "help-explain"),
     ("", "info", "help-info"),
+    ("", "sheet", "help-sheet"),
     ("", "rules", "help-rules"),
     ("ctrl+p", "", "help-palette"),
     ("", "settings", "help-settings"),
@@ -40,10 +43,10 @@ HELP: Final[HelpRows] = (
 )
 
 
-class LinesDialog(Dialog[None]):
+class LinesDialog(ReadingDialog):
     """Shows lines until a key closes it; the last lines are seen first."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space,q,question_mark", "cancel", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space,q,H,question_mark", "cancel", show=False)]
 
     def __init__(self, title: str, lines: list[str] | Text) -> None:
         super().__init__()
@@ -72,7 +75,7 @@ class LinesDialog(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):
-            yield Words(self._title, classes="title")
+            yield Words(t("lines-head", title=self._title), classes="title")
             with VerticalScroll():
                 yield Words(self._lines)
 

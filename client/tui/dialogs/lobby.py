@@ -1,11 +1,11 @@
-"""What the lobby asks: which table, on which terms, by which invitation."""
+"""What the lobby asks: which table, on which terms, by which invitation, and which of one's own games."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from rich.cells import set_cell_size
 from rich.style import Style
@@ -18,9 +18,15 @@ from textual.events import Resize
 from textual.widgets import Button, Input
 from textual.widgets.option_list import Option
 
+from client.columns import in_columns
 from client.harmless import harmless
-from client.qr import LEAST_QUIET, cells_of, fitting, modules_of
-from client.table.sentences import game_title
+from client.qr import LEAST_QUIET, code_rows, fitting, modules_of
+from client.seat.connection import LostError, RefusedError
+from client.seat.visit import Visit
+from client.table.club import sorted_tables, table_words
+from client.table.opening import Chosen, Field
+from client.table.own_games import HostCalls, OwnGame, cells_of, headings, in_order
+from client.table.wording import game_title
 from client.texts import t
 from client.texts.refusals import why
 from client.tui.dialogs.dialog import Dialog
@@ -30,6 +36,7 @@ from client.tui.widgets.words import WordList, Words
 from protocol.discovery import FoundTable
 from protocol.handshake import OURS
 from protocol.invitation import Address, Invitation, InvitationError
+from protocol.messages import TableInfo
 
 Find: TypeAlias = Callable[[float], Awaitable[list[FoundTable]]]
 FIRST_LOOK: Final = 0.6  # seconds: whoever waits wants to see something soon
@@ -40,19 +47,12 @@ COLUMNS: Final = ("game", "table", "free", "host")
 WIDTHS: Final = (12, 10, 7, 0)
 BLACK_ON_WHITE: Final = Style(color="#000000", bgcolor="#ffffff")
 KEY: Final = "bold #f2c14e"
+NEW: Final = "*"  # no table is called so
 ROOM_FOR_WORDS: Final = 36  # columns beside the code
 
 
-class Field(NamedTuple):
-    """A line of the form."""
-
-    label: str
-    values: list[str]
-    start: int = 0
-
-
-class FormDialog(Dialog[list[int]]):
-    """Gives for each field the place of the value chosen."""
+class FormDialog(Dialog[Chosen]):
+    """Gives for each field the value chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "send", show=False)]
 
@@ -66,7 +66,7 @@ class FormDialog(Dialog[list[int]]):
         with Vertical(classes="box"):
             yield Words(self._heading, classes="title")
             for field in self._fields:
-                yield Spinner(field.label, field.values, field.start)
+                yield Spinner(field.label, field.words, field.start)
             with Horizontal(classes="buttons"):
                 yield Button(self._send, variant="primary", id="send", compact=True)
                 yield Button(t("dialog-cancel"), id="cancel", compact=True)
@@ -75,7 +75,8 @@ class FormDialog(Dialog[list[int]]):
         self.query(Spinner).first().focus()
 
     def action_send(self) -> None:
-        self.dismiss([spinner.index for spinner in self.query(Spinner)])
+        rows = zip(self._fields, self.query(Spinner), strict=True)
+        self.dismiss({field.name: field.values[spinner.index] for field, spinner in rows})
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
@@ -180,6 +181,64 @@ class InvitationDialog(Dialog[Invitation]):
             self.query_one("#why-not", Words).update(why(error))
 
 
+class LineDialog(Dialog[str]):
+    """Gives the line that was typed; one that stays secret is shown as dots."""
+
+    def __init__(self, title: str, hint: str = "", *, is_secret: bool = False) -> None:
+        super().__init__()
+        self._heading = title
+        self._hint = hint
+        self._is_secret = is_secret
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box wide"):
+            yield Words(self._heading, classes="title")
+            yield Input(placeholder=self._hint, password=self._is_secret, id="line", compact=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(event.value.strip() or None)
+
+
+class ServerDialog(Dialog[str]):
+    """Lists the tables of a server as they come and go; gives the name of one, or NEW for another one."""
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__()
+        self._visit = visit
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box wide"):
+            yield Words(t("club-tables", server=str(self._visit.server.address)), classes="title")
+            yield WordList(id="tables")
+            yield Words(t("lobby-looking-on"), id="state", classes="hint")
+
+    def on_mount(self) -> None:
+        self.query_one(WordList).focus()
+        self.run_worker(self._look(), exit_on_error=False)
+
+    async def _look(self) -> None:
+        with suppress(NoMatches):  # when the dialog is closed, its parts go first
+            while True:
+                try:
+                    self._show(sorted_tables(await self._visit.tables()))
+                except (LostError, RefusedError) as error:
+                    self.query_one("#state", Words).update(why(error))
+                    return
+                await asyncio.sleep(LATER_LOOK)
+
+    def _show(self, tables: list[TableInfo]) -> None:
+        rows = self.query_one(WordList)
+        chosen, names = rows.highlighted_option, [*(info.table for info in tables), NEW]
+        options = [Option(table_words(info, self._visit.key), id=info.table) for info in tables]
+        rows.set_options([*options, Option(t("club-open"), id=NEW)])
+        rows.highlighted = names.index(chosen.id) if chosen and chosen.id in names else 0
+
+    def on_option_list_option_selected(self, event: WordList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(event.option_id)
+
+
 class InvitationsDialog(Dialog[None]):
     """Shows each invitation as text and as a code; closes when its host goes to the table."""
 
@@ -252,5 +311,66 @@ class InvitationsDialog(Dialog[None]):
     def _advice(self, text: str) -> str:
         if not self._has_blocks:
             return t("lobby-invite-send")
-        least = cells_of(modules_of(text, LEAST_QUIET))
+        least = code_rows(modules_of(text, LEAST_QUIET))
         return t("lobby-invite-small", columns=len(least[0]) + ROOM_FOR_WORDS, rows=len(least))
+
+
+# Games that somebody has a seat in -----------------------------------------------------------------
+
+
+class OwnGamesDialog(Dialog[OwnGame]):
+    """Gives the game to go to."""
+
+    def __init__(self, calls: HostCalls) -> None:
+        super().__init__()
+        self._calls = calls
+        self._games: list[OwnGame] = []
+        self._silences: list[str] = []
+        self._answered = 0
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box wide"):
+            yield Words(t("games-title"), classes="title")
+            yield Words(id="columns")
+            yield WordList(id="tables")
+            yield Words(id="state", classes="hint")
+            yield Words(id="silences", classes="hint")
+
+    def on_mount(self) -> None:
+        self.query_one(WordList).focus()
+        self._show()
+        self.run_worker(self._listen())
+
+    async def _listen(self) -> None:
+        with suppress(NoMatches):  # when the dialog is closed, its parts go first
+            async for answer in self._calls.answers:
+                self._answered += 1
+                self._games = in_order([*self._games, *answer.games])
+                self._silences += [answer.silence] if answer.silence else []
+                self._show()
+
+    def _show(self) -> None:
+        games = self.query_one(WordList)
+        chosen = games.highlighted_option
+        heading, *rows = in_columns([headings(), *map(cells_of, self._games)])
+        links = list(map(link_of, self._games))
+        games.set_options(Option(row, id=link) for row, link in zip(rows, links, strict=True))
+        if links:
+            games.highlighted = links.index(chosen.id) if chosen and chosen.id in links else 0
+        self.query_one("#columns", Words).update(heading)
+        self.query_one("#columns").display = bool(rows)
+        self.query_one("#state", Words).update(self._state())
+        self.query_one("#silences", Words).update("\n".join(self._silences))
+
+    def _state(self) -> str:
+        if self._answered < self._calls.hosts:
+            return t("games-asking", answered=self._answered, hosts=self._calls.hosts)
+        return t("games-choose" if self._games else "games-none")
+
+    def on_option_list_option_selected(self, event: WordList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(next(game for game in self._games if link_of(game) == event.option_id))
+
+
+def link_of(game: OwnGame) -> str:
+    return game.invitation.text()

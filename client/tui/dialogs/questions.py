@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from textual.events import Key
 from textual.widgets import Button, Input
 
 from client.table.acts import Entry
-from client.table.deal_words import promise_label
+from client.table.deal_words import promise_label, promises_about
 from client.table.errands import ComposeOffer
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
@@ -47,9 +47,21 @@ class Confirm(Dialog[bool]):
             yield Words(t("dialog-sure", what=self._what), classes="title")
             if self._warning:
                 yield Words(self._warning)
+            yield Words(id="which", classes="hint")
             with Horizontal(classes="buttons"):
                 yield Button(t("dialog-yes"), variant="primary", id="yes", compact=True)
                 yield Button(t("dialog-no"), id="no", compact=True)
+
+    def on_mount(self) -> None:
+        self.query_one("#which").display = False
+
+    def on_key(self, event: Key) -> None:
+        """Say of a key that is no answer which ones are."""
+        if event.character and event.is_printable and event.key not in self.active_bindings:
+            event.stop()
+            which = self.query_one("#which", Words)
+            which.update(t("dialog-which", key=event.character))
+            which.display = True
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
@@ -129,10 +141,12 @@ class GiftDialog(Dialog[Give]):
 class PromiseRow(Vertical):
     """One promise: nothing, something the game can judge, or own words."""
 
-    def __init__(self, game: Game, side: str, number: int, promise: Promise | None = None) -> None:
+    def __init__(
+        self, game: Game, known: list[Promise], side: str, number: int, promise: Promise | None = None
+    ) -> None:
         super().__init__()
         self._game = game
-        self._known = list(promises_of(game))
+        self._known = known
         self._name = f"{side}-{number}"
         self._label = t(f"offer-{side}") if number == 1 else t("offer-and")
         self._promise = promise
@@ -183,16 +197,19 @@ class PromiseRow(Vertical):
 class PromiseList(Vertical):
     """What one side promises; filling the last line brings another one."""
 
-    def __init__(self, game: Game, side: str, promises: tuple[Promise, ...] = ()) -> None:
+    def __init__(
+        self, game: Game, known: Iterable[Promise], side: str, promises: tuple[Promise, ...] = ()
+    ) -> None:
         super().__init__()
         self._game = game
+        self._known = list(known)
         self._side = side
         self._first = promises
 
     def compose(self) -> ComposeResult:
         filled: list[Promise | None] = [*self._first, None]
         for number, promise in enumerate(filled[:MOST_PROMISES], start=1):
-            yield PromiseRow(self._game, self._side, number, promise)
+            yield PromiseRow(self._game, self._known, self._side, number, promise)
 
     @property
     def rows(self) -> list[PromiseRow]:
@@ -212,13 +229,7 @@ class PromiseList(Vertical):
         for row in rows:
             row.show_words()
         if not rows[-1].is_blank and len(rows) < MOST_PROMISES:
-            self.mount(PromiseRow(self._game, self._side, len(rows) + 1))
-
-
-def promises_of(game: Game) -> Iterator[Promise]:
-    """List all promises that the game itself can judge."""
-    for kind, about in game.promises.kinds.items():
-        yield from (Promise(kind, thing) for thing in about.objects)
+            self.mount(PromiseRow(self._game, self._known, self._side, len(rows) + 1))
 
 
 class OfferDialog(Dialog[Deal]):
@@ -250,12 +261,17 @@ class OfferDialog(Dialog[Deal]):
                 yield Spinner(t("offer-to"), names, self._seats.index(self._first.to), id="to")
                 if self._question.scene.game.promises.allows_goods:
                     yield from self._amounts()
-                yield PromiseList(self._question.scene.game, "promise", self._first.promises)
-                yield PromiseList(self._question.scene.game, "ask", self._first.asks)
+                yield from self._promises()
             yield Words(t("offer-hint"), classes="hint")
             with Horizontal(classes="buttons"):
                 yield Button(t("offer-send"), variant="primary", id="send", compact=True)
                 yield Button(t("dialog-cancel"), id="cancel", compact=True)
+
+    def _promises(self) -> Iterator[PromiseList]:
+        """Nobody promises to spare themselves; what others are to promise is about oneself, most of all."""
+        game, own, others = self._question.scene.game, self._first.seat, list(self._question.names)
+        yield PromiseList(game, promises_about(game, others), "promise", self._first.promises)
+        yield PromiseList(game, promises_about(game, [own, *others]), "ask", self._first.asks)
 
     def _amounts(self) -> Iterator[Spinner]:
         """Nobody can give more than they have; what the others have by then is theirs to know."""

@@ -20,7 +20,7 @@ from client.local.settings import VALUES, Settings
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.keys import DEFAULTS, keymap_of, parts, shown
-from client.tui.palette import MUTED
+from client.tui.palette import ACCENT, MUTED
 from client.tui.widgets.spinner import Spinner
 from client.tui.widgets.words import WordList, Words
 
@@ -76,7 +76,7 @@ class KeysDialog(Dialog[dict[str, Any]]):
     def _line(self, command: str) -> Text:
         keys = " ".join(map(shown, parts(self._keymap.keys[command])))
         is_changed = command in self._keymap.changes
-        style = "bold #f2c14e" if is_changed else "#f2c14e"
+        style = f"bold {ACCENT}" if is_changed else ACCENT
         words = f"{command_words(command):<{WORDS_WIDTH}} "
         return Text.assemble((f"{keys:<{KEYS_WIDTH}}", style), words, (command, MUTED))
 
@@ -125,7 +125,7 @@ class SettingsDialog(Dialog[Settings]):
         self._settings = settings
 
     def compose(self) -> ComposeResult:
-        now = asdict(self._settings)
+        now = {**asdict(self._settings), **asdict(self._settings.notices)}
         with Vertical(classes="box wide"):
             yield Words(t("settings-title"), classes="title")
             for name, values in VALUES.items():
@@ -141,7 +141,8 @@ class SettingsDialog(Dialog[Settings]):
 
     def action_keep(self) -> None:
         chosen = {name: values[self.query_one(f"#{name}", Spinner).index] for name, values in VALUES.items()}
-        self.dismiss(replace(self._settings, **chosen))
+        notices = replace(self._settings.notices, terminal=chosen.pop("terminal"))
+        self.dismiss(replace(self._settings, notices=notices, **chosen))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -34,6 +34,8 @@ class AreaMap(Surface, can_focus=True):
     """What there is to see; a game's `facts_of` makes it from a view."""
     targets: var[frozenset[int]] = var(frozenset[int]())
     """The areas a player may pick now; they get a dashed outline."""
+    lit: var[frozenset[int]] = var(frozenset[int]())
+    """The areas of what is just being told; they are outlined like targets."""
     cursor: var[int | None] = var(None)
     """The area the keyboard is at."""
     hovered: var[int | None] = var(None)
@@ -74,12 +76,19 @@ class AreaMap(Surface, can_focus=True):
         """Give the area in a cell of the widget."""
         raise NotImplementedError
 
+    def legend(self) -> Iterator[tuple[str, str]]:
+        """Say what the signs mean that it draws."""
+        yield from ()
+
     # Changes ----------------------------------------------------------------------------------
 
     def watch_style(self) -> None:
         self.draw_anew()
 
     def watch_targets(self, old: frozenset[int], new: frozenset[int]) -> None:
+        self.repaint(old ^ new)
+
+    def watch_lit(self, old: frozenset[int], new: frozenset[int]) -> None:
         self.repaint(old ^ new)
 
     def watch_hovered(self, old: int | None, new: int | None) -> None:

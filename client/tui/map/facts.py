@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from client.tui.map.plan import MapPlan
-from client.tui.map.styles import CLAN_ANSI, CLAN_COLOURS
+from client.tui.map.outline import Outline
+from client.tui.map.styles import CLAN_ANSI
+from client.tui.palette import CLAN_COLOURS
 
 NOBODY = -1
 
@@ -19,15 +20,16 @@ class Mark(NamedTuple):
     sign: str
     ascii: str
     is_lasting: bool = False  # shown even where there is little room
+    unit: str = ""  # behind a number, where there is room for words
 
 
 @dataclass(frozen=True, eq=False)
 class Atlas:
-    """What never changes of a game's map: names, signs, and its drawings from small to large."""
+    """What never changes of a game's map: names, signs, and its outline."""
 
     names: tuple[str, ...]  # by area, like the codes
     codes: tuple[str, ...]  # of three letters
-    plans: tuple[MapPlan, ...]
+    outline: Outline
     clans: tuple[str, ...]  # the letter of each
     pieces: tuple[Mark, ...]  # by kind
     rewards: tuple[Mark, ...]  # by kind
@@ -36,6 +38,7 @@ class Atlas:
     regions: tuple[int, ...] = ()  # by area, where areas belong together
     grounds: tuple[str, ...] = ()  # by region: the colour of land that nobody holds
     notes: tuple[Mark, ...] = ()  # what else the legend explains
+    titles: tuple[str, ...] = ()  # of each clan, where there is room for more than its letter
     reward_lead: str = "+"
     is_dense: bool = False  # many small areas: words may touch the outline, and figures come before names
 
@@ -78,6 +81,7 @@ class AreaLook(NamedTuple):
     is_target: bool = False
     is_cursor: bool = False
     is_hovered: bool = False
+    is_near: bool = False  # to where the player points
 
 
 class MapScene(NamedTuple):
@@ -90,5 +94,15 @@ class MapScene(NamedTuple):
 
     def look(self, area: int) -> AreaLook:
         facts = self.facts.areas[area]
-        marks = area in self.targets, area == self.cursor, area == self.hovered
+        marks = area in self.targets, area == self.cursor, area == self.hovered, area in self.near
         return AreaLook(facts.leader, facts.is_out, *marks)
+
+    @property
+    def pointed(self) -> int | None:
+        """The area the player points at; the mouse comes before the cursor."""
+        return self.cursor if self.hovered is None else self.hovered
+
+    @property
+    def near(self) -> frozenset[int]:
+        """The areas one gets to from there, by land or sea."""
+        return frozenset() if self.pointed is None else self.facts.atlas.outline.neighbours[self.pointed]

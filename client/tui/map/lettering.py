@@ -36,7 +36,7 @@ class Lettering:
     def __init__(self, plan: MapPlan, pens: Pens, free: Sequence[Sequence[int]]) -> None:
         self._pens = pens
         least = NARROWEST_IN_DENSE if pens.atlas.is_dense else NARROWEST
-        self._rooms = rooms_in(free, plan.areas, least)
+        self._rooms = rooms_in(free, range(len(pens.atlas.names)), least)
         self.legend = by_row(legend_of(plan, pens))
         self.of_area = lru_cache(maxsize=1024)(self._of_area)
 

@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from client.tui.map.facts import NOBODY, AreaLook
 from client.tui.map.lettering import AreaShown, Cells, Lettering
-from client.tui.map.plan import SEA, MapPlan
+from client.tui.map.plan import SEA, MapPlan, Pixels
 from client.tui.map.words import Pens, Role, Word
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
@@ -39,11 +39,11 @@ class Dot(NamedTuple):
 
 
 class LineRows:
-    """Paints the rows of a plan as lines."""
+    """Paints the rows of a plan as lines; its areas are made of whole cells."""
 
     def __init__(self, plan: MapPlan, pens: Pens) -> None:
         self._pens = pens
-        corners = corners_of(cell_areas(plan))
+        corners = corners_of(plan.pixels[::2])
         self.lettering = Lettering(plan, pens, [[corner.owner for corner in row] for row in corners])
         self._dots: list[list[Dot]] = [[] for _ in corners]
         for number, route in enumerate(plan.routes):
@@ -75,7 +75,8 @@ class LineRows:
             if look.leader != NOBODY and not words:
                 self._fill(cells, row, area, look)
             for column, word in words:
-                cells.write(column, word.text, self._word_style(word))
+                is_lit = look.is_near and word.role is Role.NAME
+                cells.write(column, word.text, NEAR if is_lit else self._word_style(word))
         return cells.strip(ground)
 
     def _mark(self, cells: Cells, row: int, marked: Mapping[int, AreaLook]) -> None:
@@ -114,6 +115,7 @@ class LineRows:
 PLAIN: Final = Style()
 STRONG: Final = Style(bold=True)
 FAINT: Final = Style(dim=True)
+NEAR: Final = Style(bold=True, underline=True)
 TOKEN: Final = Style(bold=True, reverse=True)
 
 
@@ -137,13 +139,7 @@ def columns_by_area(corners: Iterable[tuple[int, Corner]]) -> dict[int, list[int
     return columns
 
 
-def cell_areas(plan: MapPlan) -> tuple[tuple[int, ...], ...]:
-    """Give the areas by whole cells; the last row and column stay free for the outermost lines."""
-    rows = tuple((*row[:-1], SEA) for row in plan.pixels[1:-2:2])
-    return (*rows, (SEA,) * plan.width)
-
-
-def corners_of(cells: tuple[tuple[int, ...], ...]) -> list[list[Corner]]:
+def corners_of(cells: Pixels) -> list[list[Corner]]:
     rows = [(SEA,) * (len(cells[0]) + 1), *((SEA, *row) for row in cells)]
     return [list(map(corner_of, above, above[1:], below, below[1:])) for above, below in pairwise(rows)]
 

@@ -1,18 +1,19 @@
 """A drawn map as data: to which area each pixel belongs, and the dots of the routes over the sea.
 
-A pixel is half a cell of the terminal, upper or lower, and so roughly square. The drawings are text
-files that people edit; whatever else is known of a plan follows from its pixels.
+A pixel is half a cell of the terminal, upper or lower, and so roughly square. Whatever else is known of a
+plan follows from its pixels.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources.abc import Traversable
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
+
+Pixels: TypeAlias = tuple[tuple[int, ...], ...]
+"""Rows of areas."""
 
 SEA: Final = -1
 SIDES: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -30,7 +31,7 @@ class Route(NamedTuple):
 class MapPlan:
     """A map drawn for one size."""
 
-    pixels: tuple[tuple[int, ...], ...]
+    pixels: Pixels
     routes: tuple[Route, ...]
 
     @property
@@ -101,40 +102,8 @@ class MapPlan:
 ASKEW: Final = 2.5  # an area lies in a direction if it is not this many times as far aside as ahead
 
 
-def contacts_of(rows: tuple[tuple[int, ...], ...]) -> Iterator[tuple[int, int]]:
+def contacts_of(rows: Pixels) -> Iterator[tuple[int, int]]:
     """Name the pairs that touch in a picture of areas, again and again."""
     pairs = [pair for row in rows for pair in pairwise(row)]
     pairs += [pair for above, below in pairwise(rows) for pair in zip(above, below, strict=True)]
     return ((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1] and SEA not in pair)
-
-
-def read_plan(drawing: str, areas: Mapping[str, int], routes: Mapping[str, tuple[int, int]]) -> MapPlan:
-    """Read a drawing: a letter for land, a digit for the dot of a route, anything else is sea."""
-    lines = drawing.splitlines()
-    dots: dict[str, list[tuple[int, int]]] = {name: [] for name in routes}
-    for y, line in enumerate(lines):
-        for x, sign in enumerate(line):
-            if sign in dots:
-                dots[sign].append((x, y))
-    return MapPlan(
-        pixels=tuple(tuple(areas.get(sign, SEA) for sign in line) for line in lines),
-        routes=tuple(Route(ends, tuple(dots[name])) for name, ends in routes.items()),
-    )
-
-
-def read_drawings(
-    folder: Traversable, names: Sequence[str], sizes: Iterable[str]
-) -> tuple[tuple[str, ...], tuple[str, ...], tuple[MapPlan, ...]]:
-    """Read what areas are called in full and in short, and the drawings of a map from small to large."""
-    data = tomllib.loads(folder.joinpath("areas.toml").read_text("utf-8"))
-    areas = [data["areas"][name] for name in names]
-    letters = {area["letter"]: number for number, area in enumerate(areas)}
-    routes = {
-        digit: (names.index(first), names.index(second)) for digit, (first, second) in data["routes"].items()
-    }
-    drawings = (folder.joinpath(f"{size}.txt").read_text("utf-8") for size in sizes)
-    return (
-        tuple(area["name"] for area in areas),
-        tuple(area["code"] for area in areas),
-        tuple(read_plan(drawing, letters, routes) for drawing in drawings),
-    )

@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 NARROWEST: Final = 4
 NARROWEST_IN_DENSE: Final = 3
+WIDE_ENOUGH: Final = 1.4
+"""A stretch that is narrower than the widest by more is no good to begin with."""
 
 
 class Slot(NamedTuple):
@@ -48,15 +50,20 @@ def _runs_in(row: int, owners: Iterable[int]) -> dict[int, list[Slot]]:
 
 
 def _room_of(rows: Sequence[Sequence[Slot]], least: int) -> AreaRoom:
+    """Take the most room there is above and below one of the widest stretches."""
     slots = list(chain(*rows))
     if not slots:
         return AreaRoom((), 0)
-    widest = max(slots, key=lambda slot: slot.width)
-    above = _column_of_slots(rows, widest, -1, least)
-    below = _column_of_slots(rows, widest, 1, least)
-    room = (*reversed(above), widest, *below)
+    widest = max(slot.width for slot in slots)
+    columns = [_column_around(rows, slot, least) for slot in slots if WIDE_ENOUGH * slot.width >= widest]
+    room = max(columns, key=lambda column: sum(slot.width for slot in column))
     cells = [slot.column + place for slot in room for place in range(slot.width)]
     return AreaRoom(room, sum(cells) / len(cells) + 0.5)
+
+
+def _column_around(rows: Sequence[Sequence[Slot]], middle: Slot, least: int) -> tuple[Slot, ...]:
+    above = _column_of_slots(rows, middle, -1, least)
+    return (*reversed(above), middle, *_column_of_slots(rows, middle, 1, least))
 
 
 def _column_of_slots(rows: Sequence[Sequence[Slot]], start: Slot, step: int, least: int) -> list[Slot]:

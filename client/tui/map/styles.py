@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final, NamedTuple
 
 from rich.style import Style
 
-# Six clans and land of nobody that people with any kind of colour vision tell apart, also darkened.
-CLAN_COLOURS: Final = ("#ffcc6d", "#a649a2", "#057034", "#8582ff", "#1ecba4", "#87810e")
-LAND: Final = "#3b3f46"
-OPEN_SEA: Final = "#10222f"
-SHORE: Final = "#16303f"
-ROUTE: Final = "#4d86a3"
-FRONTIER: Final = "#cdbb90"
+from client.local.settings import ScreenSettings
+from client.tui.palette import by_day, ink
+
+LAND: Final = ink("#3b3f46", "#e9e3d3")
+OPEN_SEA: Final = ink("#102f44", "#bdd4e0")
+SHORE: Final = ink("#17405b", "#a9c6d6")
+ROUTE: Final = ink("#79b4d0", "#44708a")
+LIT_ROUTE: Final = ink("#f7f4ea", "#0b1722")
+FRONTIER: Final = ink("#05080c", "#3d3423")
 DARK_INK: Final = "#0b0e12"
-LIGHT_INK: Final = "#f7f4ea"
-CLAN_ANSI: Final = ("yellow", "magenta", "green", "bright_blue", "cyan", "red")
+LIGHT_INK: Final = "#f7f4eb"
+CLAN_ANSI: Final = ("yellow", "magenta", "green", "bright_blue", "red")
 
 
 class MapGlyphs(NamedTuple):
@@ -57,6 +60,7 @@ ASCII: Final = MapGlyphs(
 
 
 SEA_GROUND: Final = Style(bgcolor=OPEN_SEA)
+SEA_BY_DAY: Final = Style(bgcolor=by_day(OPEN_SEA))
 NO_GROUND: Final = Style()
 
 
@@ -66,11 +70,14 @@ class MapStyle(NamedTuple):
     is_filled: bool
     glyphs: MapGlyphs
     has_colour: bool
+    is_light: bool = False
 
     @property
     def ground(self) -> Style:
         """What lies around the map: more sea."""
-        return SEA_GROUND if self.is_filled else NO_GROUND
+        if not self.is_filled:
+            return NO_GROUND
+        return SEA_BY_DAY if self.is_light else SEA_GROUND
 
     @property
     def is_ascii(self) -> bool:
@@ -84,11 +91,28 @@ ASCII_LINES: Final = MapStyle(is_filled=False, glyphs=ASCII, has_colour=True)
 ASCII_MONO: Final = MapStyle(is_filled=False, glyphs=ASCII, has_colour=False)
 
 
-def style_for(colour_system: str | None, *, no_colour: bool = False, ascii_only: bool = False) -> MapStyle:
+BLOCKS_BY_DAY: Final = BLOCKS._replace(is_light=True)
+
+
+def style_for(
+    colour_system: str | None, *, no_colour: bool = False, ascii_only: bool = False, is_light: bool = False
+) -> MapStyle:
     """Choose how to draw on a terminal, by what Rich calls its colour system."""
     has_colour = colour_system is not None and not no_colour
     if ascii_only:
         return ASCII_LINES if has_colour else ASCII_MONO
     if not has_colour:
         return MONO
-    return BLOCKS if colour_system in ("truecolor", "256") else LINES
+    if colour_system not in ("truecolor", "256"):
+        return LINES
+    return BLOCKS_BY_DAY if is_light else BLOCKS
+
+
+def liked_style(settings: ScreenSettings, colour_system: str | None) -> MapStyle:
+    """Choose how to draw as the player likes it, as far as the terminal can."""
+    return style_for(
+        colour_system,
+        no_colour="NO_COLOR" in os.environ or settings.palette == "mono",
+        ascii_only=settings.glyphs == "ascii",
+        is_light=settings.theme == "light",
+    )

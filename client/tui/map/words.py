@@ -56,6 +56,7 @@ class Pens(NamedTuple):
 
     atlas: Atlas
     style: MapStyle
+    is_wordy: bool = False  # a large map has words in place of signs
 
     def sign(self, mark: Mark) -> str:
         return mark.ascii if self.style.is_ascii else mark.sign
@@ -101,9 +102,12 @@ def _dense_versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version
         (spaced(name, *war, *reward),),
         (spaced(code, *war, *reward),),
         ((code, *war, *reward),),
+        ((code, *war), reward),
         ((name, *war),),
         ((code, *war),),
     )
+    if pens.is_wordy:
+        yield Version(heads[0], clan_words(facts, pens, with_title), ())
     for detail, head in product((with_pieces_close, with_kinds, with_force), heads):
         yield Version(head, clan_words(facts, pens, detail), ())
     force = clan_words(facts, pens, with_force)
@@ -123,6 +127,10 @@ def _wide_versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]
         (spaced(name, *war, *reward),),
         ((name, *war, *reward),),
     )
+    if pens.is_wordy:
+        words = spaced(name, *war), worded_reward(facts, pens)
+        yield Version(words, clan_words(facts, pens, with_title), WIDE[0])
+        yield Version(words, clan_words(facts, pens, with_pieces), WIDE[0])
     bare = (spaced(name, *war),), ((name, *war),)
     short = ((code, *war, *reward),), ((code, *war),)
     for heads, details, gaps in (
@@ -158,8 +166,20 @@ def reward_words(facts: AreaFacts, pens: Pens) -> Line:
     return (Word(f"{pens.atlas.reward_lead}{text}", Role.REWARD),) if text else ()
 
 
+def worded_reward(facts: AreaFacts, pens: Pens) -> Line:
+    """Write a reward with its units, as beside the map."""
+    parts = zip(facts.reward, pens.atlas.rewards, strict=bool(facts.reward))
+    text = " ".join(f"{number}{mark.unit or pens.sign(mark)}" for number, mark in parts if number)
+    return (Word(f"{pens.atlas.reward_lead}{text}", Role.REWARD),) if text else ()
+
+
 def clan_words(facts: AreaFacts, pens: Pens, detail: Detail) -> Line:
     return tuple(Word(detail(holding, pens), Role.CLAN, holding.clan) for holding in facts.holdings)
+
+
+def with_title(holding: Holding, pens: Pens) -> str:
+    """Koi 5 ●3▲★■: as with_pieces, by its whole name."""
+    return f"{pens.atlas.titles[holding.clan]} {holding.force} {counted(holding, pens)}".rstrip()
 
 
 def with_pieces(holding: Holding, pens: Pens) -> str:

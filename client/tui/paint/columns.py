@@ -8,19 +8,19 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region
 
-from client.tui.paint.spots import Room, Spot, Spots, inner, stacked
-from client.tui.widgets.panel import Shelf, Shelves
+from client.tui.paint.spots import Room, Shelf, Shelves, Spot, Spots, inner, stacked
 
 LEAST, MOST = 5, 9
 """So many rows of choices there should be at least, and so many come before the panels where rows are few."""
 RULE_ROWS, MOST_RULE_ROWS = 3, 6
-"""What a rule about a choice takes at least; panels give way to one that is no longer than this."""
+"""What panels leave to a rule about a choice at least; they give way to one that is no longer than this."""
 EMPTY_TALK, LEAST_TALK = 2, 9
 """Rows of a talk in which nothing was said, and what one keeps in which something was."""
 
 
 RULE: Final = "about"
-ORDER: Final = ("panels", "choices", RULE, "talk")
+LESSON: Final = "lesson"
+ORDER: Final = ("panels", LESSON, "choices", RULE, "talk")
 
 
 class Needs(NamedTuple):
@@ -30,6 +30,7 @@ class Needs(NamedTuple):
     choices: int
     rule: int
     talk: int  # what was said
+    lesson: int = 0
 
     @property
     def least_talk(self) -> int:
@@ -43,25 +44,36 @@ class Column(NamedTuple):
     region: Region
     look: tuple[str, ...] = ()
     talk: int = 0
-    slack: str = "choices"  # gets the rows that nobody needs
+    slack: str = RULE  # gets the rows that nobody needs
 
     def filled(self, shelves: Shelves, give_up: Sequence[str] = ()) -> tuple[Spots, Shelves]:
-        """Place panels, choices, the rule about one of them and the talk one below the other.
+        """Place panels, a lesson, choices, the rule about one of them and the talk one below the other.
 
-        Where there is no room for all, something is given up, the first first: panels, or rows for the rule.
+        In a high window panels say all they could if nothing else is cut by it; in others they would change
+        with every question. Where there is no room for all, something is given up, the first first: panels,
+        or rows for the rule.
         """
         if "choices" not in self.room.parts:
             return {"panels": Spot(self.region, self.look)}, shelves
-        shelves = self._fitting(shelves, give_up)
+        full = tuple(shelf._replace(is_full=True) for shelf in shelves)
+        has_room = self.room.is_lofty and self._has_room_for_all(full)
+        shelves = full if has_room else self._fitting(shelves, give_up)
         rows = self._rows(self._needs(shelves))
-        parts = [(name, None if name == self.slack else rows[name]) for name in ORDER]
+        slack = self.slack if self.slack in self.room.parts else "choices"
+        parts = [(name, None if name == slack else rows[name]) for name in ORDER]
         spots = stacked(self.region, parts, *self.look)
         return spots | {"talk": Spot(spots["talk"].region)}, shelves
 
     def _needs(self, shelves: Shelves) -> Needs:
         room, width = self.room, inner(self.region, self.look)
-        rows = (room.rows(name, width) if name in room.parts else 0 for name in ("choices", RULE, "talk"))
-        return Needs(room.shelf_rows(shelves, width), *rows)
+        there = {name: room.rows(name, width) if name in room.parts else 0 for name in ORDER[1:]}
+        lesson = there[LESSON] if room.is_wide else 0
+        return Needs(room.shelf_rows(shelves, width), there["choices"], there[RULE], there["talk"], lesson)
+
+    def _has_room_for_all(self, shelves: Shelves) -> bool:
+        needs = self._needs(shelves)
+        talk = min(max(needs.talk, EMPTY_TALK), self.talk)
+        return needs.panels + needs.choices + needs.rule + talk <= self.region.height
 
     def _fitting(self, shelves: Shelves, give_up: Sequence[str]) -> Shelves:
         lost = next((lost for lost in starts(give_up) if self._has_room(shelves, lost)), give_up)
@@ -74,8 +86,7 @@ class Column(NamedTuple):
     def _rows(self, needs: Needs) -> dict[str, int]:
         height, talk = self.region.height, self.talk
         least_talk = talk if self.room.pane == "talk" else min(needs.least_talk, talk)
-        rows = dealt(height, wishes(needs, first_choices(height, needs), least_talk, talk))
-        return rows if rows[RULE] >= min(needs.rule, RULE_ROWS) else rows | {RULE: 0}
+        return dealt(height, wishes(needs, first_choices(height, needs), least_talk, talk))
 
 
 def starts(names: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -86,7 +97,7 @@ def starts(names: Sequence[str]) -> Iterator[Sequence[str]]:
 def is_enough(rows: int, needs: Needs, talk: int) -> bool:
     """Say whether panels leave enough room for what should be read beside them."""
     rule = needs.rule if needs.rule <= MOST_RULE_ROWS else RULE_ROWS
-    beside = first_choices(rows, needs) + rule + min(needs.least_talk, talk)
+    beside = needs.lesson + first_choices(rows, needs) + rule + min(needs.least_talk, talk)
     return needs.panels + beside <= rows
 
 
@@ -108,6 +119,7 @@ def first_choices(rows: int, needs: Needs) -> int:
 
 def wishes(needs: Needs, choices: int, least_talk: int, talk: int) -> Iterable[tuple[str, int]]:
     """Say who wants up to how many rows, the most important first."""
+    yield LESSON, needs.lesson
     yield "talk", least_talk
     yield "choices", choices
     yield "panels", needs.panels

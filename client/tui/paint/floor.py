@@ -11,9 +11,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from client.tui.paint.floor_plan import usual_plan
-from client.tui.paint.spots import LOOKS, OVER, Plan, Room
+from client.tui.paint.spots import LOOKS, OVER, Plan, Room, Shelves
 from client.tui.paint.surface import Surface
-from client.tui.widgets.panel import Panel, Panels, Shelves
+from client.tui.widgets.panel import Panel, Panels
 
 
 class Planned(Layout):
@@ -87,10 +87,10 @@ class Floor(Surface):
             if spot is not None:
                 part.update_classes({look: look in spot.look for look in LOOKS})
             if spot is not None and isinstance(part, Panels):
-                part.draw(plan.shelves if part.id == "panels" else None, spot.region.width)
+                part.draw(plan.shelves if part.id == "panels" else None, spot.region.size)
         if plan != before:
             self._clear_arrangement_cache()
-            self.refresh(layout=True)
+            self.refresh(layout=True, repaint=False)
 
     def plan_in(self, size: Size) -> Plan:
         self._arranged = self._plan_for(size)

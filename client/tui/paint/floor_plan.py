@@ -13,6 +13,8 @@ from client.tui.paint.spots import (
     TIGHT,
     Plan,
     Room,
+    Shelf,
+    Shelves,
     Spot,
     Spots,
     cut_below,
@@ -22,17 +24,13 @@ from client.tui.paint.spots import (
     inner,
     stacked,
 )
-from client.tui.widgets.panel import Shelf, Shelves
 
-USUAL_ROWS, LOFTY = 24, 44
+USUAL_ROWS = 24
 SIDE, BROAD_SIDE = 33, 46
 OPEN_LOG, OPEN_TALK = 19, 16
 """Rows in a wide window of what was asked for."""
-LOFTY_MAP: Final = 31
-"""Rows of the map where the rest of a high window is for log and talk."""
-LESSON, BOTH = 60, 80
-"""Columns for a lesson, and those it takes to have the log beside it."""
-
+LOFTY_LOG: Final = 12
+"""Rows of the log in a high window, or a quarter of it; the rest is for the map."""
 SEASON: Final = ("offer", "season")
 """Panels that are only good to know."""
 
@@ -74,12 +72,9 @@ def needed(room: Room, region: Region, *look: str, least: int = LEAST, most: int
 
 
 def below(room: Room, region: Region) -> Spots:
-    """Place the log, and what is to be read in a lesson in its place or beside it."""
-    if "lesson" not in room.parts:
+    """Place the log; what is to be read in a lesson takes its place where it has none above the choices."""
+    if "lesson" not in room.parts or room.is_wide:
         return {"log": Spot(region)}
-    if room.is_wide and region.width >= BOTH:
-        log, lesson = region.split_vertical(-min(LESSON, region.width * 11 // 20))
-        return {"log": Spot(log), "lesson": Spot(lesson)}
     return {"log" if room.is_telling or room.pane == "log" else "lesson": Spot(region, (PLAIN,))}
 
 
@@ -124,10 +119,11 @@ def wide(room: Room, main: Region, shelves: Shelves, give_up: tuple[str, ...]) -
     log_rows, talk_rows = (min(rows, main.height - LEAST) for rows in wide_rows(room, main))
     left, right = main.split_vertical(-BROAD_SIDE)
     high, low = cut_below(left, log_rows)
-    if "talk" not in room.parts:
+    if "choices" not in room.parts:
         right, corner = cut_below(right, log_rows)
-        low, talk_rows = low.union(corner), 0
-    spots, shelves = Column(room, right, edge(room), talk_rows).filled(shelves, give_up)
+        low = low.union(corner)
+    talk = talk_rows if "talk" in room.parts else 0
+    spots, shelves = Column(room, right, edge(room), talk).filled(shelves, give_up)
     return spots | {"map": Spot(high)} | below(room, low), shelves
 
 
@@ -140,6 +136,7 @@ def wide_rows(room: Room, main: Region) -> tuple[int, int]:
         return log, log
     if room.pane == "talk":
         return log, OPEN_TALK
-    if room.size.height >= LOFTY:
-        return main.height - LOFTY_MAP, main.height - LOFTY_MAP + 2
+    if room.is_lofty:
+        log = max(LOFTY_LOG, main.height // 4)
+        return log, log + 2
     return log, log + (2 if room.is_tall else 0)

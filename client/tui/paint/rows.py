@@ -29,6 +29,7 @@ class Rows(Surface, ScrollView, can_focus=False):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._rows: list[Text] = []
+        self._is_breaking = False
 
     @property
     def room(self) -> int:
@@ -42,10 +43,24 @@ class Rows(Surface, ScrollView, can_focus=False):
             room = self.room
             self._fit()
             self.refresh()
-            if room != self.room:
-                self.break_anew()
+            if room != self.room and not self._is_breaking:
+                self._break_once()
         elif changed := [y for y, pair in enumerate(zip(before, rows, strict=True)) if differ(*pair)]:
             self.refresh_rows(changed)
+
+    def put_in_another_height(self, rows: list[Text]) -> None:
+        """Show other rows where a layout is about to come; in the height there is now they may need a bar."""
+        self._rows = rows
+        self.set_reactive(Widget.virtual_size, Size(self.room, len(rows)))
+        self.refresh()
+
+    def _break_once(self) -> None:
+        """Break lines for a bar that came or went; if that makes it go or come again, it is left at that."""
+        self._is_breaking = True
+        try:
+            self.break_anew()
+        finally:
+            self._is_breaking = False
 
     def break_anew(self) -> None:
         """Break lines anew: there is another width, perhaps by a bar to scroll with that came or went."""
@@ -66,6 +81,18 @@ class Rows(Surface, ScrollView, can_focus=False):
         size = Size(self.room, len(self._rows))
         self.set_reactive(Widget.virtual_size, size)
         self._scroll_update(size)
+
+    def _size_updated(
+        self,
+        size: Size,
+        virtual_size: Size,
+        container_size: Size,
+        layout: bool = True,  # noqa: FBT001, FBT002 (as Textual calls it)
+    ) -> bool:
+        """Keep what is drawn where it stays the same: Textual draws the bar anew with every layout."""
+        if (size, size - self.styles.gutter.totals) == (self._size, self._container_size):
+            return False
+        return super()._size_updated(size, virtual_size, container_size, layout)
 
     def ground_of(self, row: int) -> Style:  # noqa: ARG002 (some rows may stand out)
         """Give what a row is drawn on."""

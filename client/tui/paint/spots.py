@@ -7,10 +7,22 @@ from typing import Final, NamedTuple, TypeAlias
 
 from textual.geometry import Region, Size
 
-from client.tui.widgets.panel import Shelves
+
+class Shelf(NamedTuple):
+    """Panels side by side; most stand alone."""
+
+    panels: tuple[str, ...]
+    height: int | None = None  # as high as they are
+    gap: int = 0  # rows below it
+    is_full: bool = False  # they say all they could
+
+
+Shelves: TypeAlias = tuple[Shelf, ...]
+
 
 NARROW_BELOW: Final = 78
 TALL: Final = 34
+LOFTY: Final = 44
 HEAD: Final = ("header", "prompt", "alarm", "proof")
 FOOT: Final = ("keys", "timeline")
 
@@ -49,6 +61,10 @@ class Room(NamedTuple):
     @property
     def is_tall(self) -> bool:
         return self.size.height >= TALL
+
+    @property
+    def is_lofty(self) -> bool:
+        return self.size.height >= LOFTY
 
     @property
     def has_battle(self) -> bool:

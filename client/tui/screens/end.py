@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from rich.table import Table
@@ -11,12 +11,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
-from client.table.ending import Ending, spark
+from client.table.ending import Ending, ranked, rows_of, spark
 from client.table.scene import Scene
-from client.texts import has_text, t
+from client.texts import t
 from client.tui.answering import AnsweringScreen
+from client.tui.dialogs.sheet import battle_rows, battles_head, in_two_columns, points_table
 from client.tui.keys import bound
-from client.tui.palette import FAINT, MUTED, clan_colour
+from client.tui.palette import MUTED, clan_colour
 from client.tui.widgets.deals import DealEntry
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from client.tui.widgets.words import Words
@@ -54,13 +55,14 @@ class EndScreen(AnsweringScreen[str]):
         self._can_repeat = can_repeat
 
     def compose(self) -> ComposeResult:
+        game = self._scene.game
         with VerticalScroll(id="end"):
             yield Words(self._title(), id="end-title")
             yield Words(Text("\n").join(self._standings()), classes="part")
             yield Words(t("end-points"), classes="head")
-            yield Words(in_two_columns(self._sources()), classes="part")
-            yield Words(self._battles_head(), classes="head")
-            yield Words(in_two_columns(self._battles()), classes="part")
+            yield Words(self._points(), classes="part")
+            yield Words(battles_head(game), classes="head")
+            yield Words(in_two_columns(battle_rows(game, self._ending.battles)), classes="part")
             yield Words(t("end-deals") if self._scene.deals else t("end-no-deals"), classes="head")
             for standing in self._scene.deals.values():
                 yield DealEntry(self._scene, standing)
@@ -102,49 +104,15 @@ class EndScreen(AnsweringScreen[str]):
     def _colour(self, seat: Seat) -> str:
         return clan_colour(seat)
 
-    def _ranked(self) -> list[Seat]:
-        ending = self._ending
-        return sorted(ending.course, key=lambda seat: (seat not in ending.winners, -ending.points[seat]))
-
     def _standings(self) -> Iterator[Text]:
         """A line for each clan: its points, and how they grew."""
         top = max(self._ending.points.values(), default=0)
-        for seat in self._ranked():
+        for seat in ranked(self._ending):
             line = Text.assemble((f"{self._clan(seat):<{NAME_WIDTH}}", self._colour(seat)))
             line.append(f"{self._ending.points[seat]:>4}  ", "bold")
             line.append(spark(self._ending.course[seat], 30, top), self._colour(seat))
             yield line.append(f"  {self._scene.player_at(seat)}", MUTED)
 
-    def _sources(self) -> Iterator[tuple[Text, Text]]:
-        for seat in self._ranked():
-            sums = self._ending.sources.get(seat)
-            parts = ", ".join(f"{source} {vp}" for source, vp in sums.most_common() if vp) if sums else ""
-            yield Text(self._clan(seat), self._colour(seat)), Text(parts or "0")
-
-    def _battles_head(self) -> str:
-        """Where there are no bids, a game says itself what its battles are."""
-        own = f"end-battles-{self._scene.game.name}"
-        return t(own) if has_text(own) else t("end-bids")
-
-    def _battles(self) -> Iterator[tuple[Text, Text]]:
-        when = ""
-        for battle in self._ending.battles:
-            if battle.when != when:
-                when = battle.when
-                yield Text(when, MUTED), Text()
-            line = Text()
-            for place, (seat, bid) in enumerate(battle.bids):
-                style = f"bold {self._colour(seat)}" if seat == battle.winner else self._colour(seat)
-                line.append(" · " if place else "", FAINT)
-                line.append(f"{self._clan(seat)} {bid}", style)
-            line.append(f"  {battle.outcome}" if battle.outcome else "", MUTED)
-            yield Text(battle.place, "bold"), line
-
-
-def in_two_columns(rows: Iterable[tuple[Text, Text]]) -> Table:
-    """Put names to the left of what is told of them, however long it is."""
-    table = Table.grid(padding=(0, 1))
-    table.add_column(min_width=NAME_WIDTH - 1)
-    for row in rows:
-        table.add_row(*row)
-    return table
+    def _points(self) -> Table:
+        ending, seats = self._ending, ranked(self._ending)
+        return points_table(self._scene.game, seats, rows_of(ending.sources, seats), ending.points)

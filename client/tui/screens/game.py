@@ -14,11 +14,12 @@ from textual.message import Message
 
 from client.local.kept import folder_of, save_picture, save_story
 from client.local.settings import Settings
-from client.seat.journey import JOIN_ERRORS, Journey, Way, journey_to
+from client.seat.journey import JOIN_ERRORS, Journey, Way, journey_to, seated_at
 from client.seat.player import Player
 from client.seat.sitting import Arrived, SeatNews, Sitting, carry_out
 from client.table.beats import story_lines
 from client.table.errands import Depart, Send, WhatNext
+from client.table.lookout import Stand, stand_at
 from client.table.model import TableModel
 from client.table.news import Gone, Looked
 from client.texts import t
@@ -31,9 +32,11 @@ from client.tui.screens.replay import ReplayScreen
 from client.tui.tabletop import Tabletop
 from client.tui.widgets.key_line import KeyHint, KeyLine
 from core.game import Game
+from core.kinds import Seat
 
 GIFT: Final = KeyHint("gift", "key-gift", "screen.do('gift')")
 HINTS: Final = (
+    KeyHint("explain", "key-explain", "screen.do('explain')"),
     KeyHint("help", "key-help", "screen.do('help')"),
     KeyHint("rules", "key-rules", "screen.do('rules')"),
     KeyHint("map", "key-map", "screen.do('map')"),
@@ -91,11 +94,16 @@ class GameScreen(AnsweringScreen[Journey]):
         assert self._player is not None
         return self._player
 
+    def stand(self, now: float) -> Stand | None:
+        """Say how the table stands for its player, however much of it is still to be told."""
+        newest = self.model.telling.newest
+        return stand_at(newest, self.way.invitation.address, now) if newest and self.way else None
+
     def compose(self) -> ComposeResult:
         yield self.table
 
     def on_mount(self) -> None:
-        self.run_worker(self._stay(), group="net", exclusive=True)
+        self._staying = self.run_worker(self._stay(), group="net", exclusive=True)
         self.set_interval(1.0, self.table.draw_time)
 
     def obey(self, settings: Settings) -> None:
@@ -183,17 +191,38 @@ class GameScreen(AnsweringScreen[Journey]):
         except JOIN_ERRORS as error:
             self.notify(why(error), severity="error")
         else:
-            self.app.push_screen(ReplayScreen(past))
+            journey: Journey | None = await self.app.push_screen_wait(ReplayScreen(past, self.way.fork))
+            if journey is not None:
+                await self._go_elsewhere(journey)
+
+    async def _go_elsewhere(self, journey: Journey) -> None:
+        """Leave the end of this game behind for another one."""
+        if isinstance(self.app.screen, EndScreen):
+            await self.app.screen.dismiss("look")
+        self._sitting.leave()
+        self.dismiss(journey)
 
     async def _depart(self, errand: Depart) -> None:
         """Give the seat up for now, which the server keeps; perhaps go to another table."""
         try:
-            journey = await self._way_on() if errand.is_again else None
+            journey = await self._way_after(errand)
         except JOIN_ERRORS as error:
             self.notify(why(error), severity="error")
         else:
             self._sitting.leave()
             self.dismiss(journey)
+
+    async def _way_after(self, errand: Depart) -> Journey | None:
+        if errand.seat is not None:
+            return await self._way_to_seat(errand.seat)
+        return await self._way_on() if errand.is_again else None
+
+    async def _way_to_seat(self, seat: Seat) -> Journey:
+        """Stand up here, and come again by the way we came; what we keep of this table is free by then."""
+        await self.player.stand_up()
+        self._sitting.leave()
+        await self._staying.wait()
+        return seated_at(self.journey, seat)
 
     async def _way_on(self) -> Journey:
         """Find another game: one of our own, or with the same people at the next table of this server."""

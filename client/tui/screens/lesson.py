@@ -20,6 +20,7 @@ from client.table.lessons import Course
 from client.texts import t
 from client.tui.answering import AnsweringScreen
 from client.tui.keys import AT_THE_TABLE, bound
+from client.tui.paint.rows import broken
 from client.tui.tabletop import Tabletop
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
@@ -32,6 +33,7 @@ HINTS: Final = (
     KeyHint("log", "key-log", "screen.do('log')"),
     KeyHint("map", "key-map", "screen.do('map')"),
     KeyHint("rules", "key-rules", "screen.do('rules')"),
+    KeyHint("explain", "key-explain", "screen.do('explain')"),
     KeyHint("help", "key-help", "screen.do('help')"),
     KeyHint("leave", "key-leave", "screen.do('leave')"),
 )
@@ -43,10 +45,10 @@ class LessonPane(VerticalScroll, can_focus=False):
 
     DEFAULT_CSS = """
     LessonPane {
-        padding: 0 1; border-left: vkey $panel; background: #2b2440; color: #f3ecff;
+        padding: 1; border-left: vkey $panel; background: #2b2440; color: #f3ecff;
         scrollbar-size-vertical: 1;
         &.-remark { background: #3a2f14; color: #ffe9b0; }
-        &.-plain { border-left: none; }
+        &.-plain { border-left: none; padding: 0 1; }
     }
     """
 
@@ -54,6 +56,10 @@ class LessonPane(VerticalScroll, can_focus=False):
         yield Words()
 
     words: var[str] = var("", init=False)
+
+    def height_at(self, width: int) -> int:
+        """Give the rows for all words, and one above and below them."""
+        return len(list(broken([Text(self.words)], self.app.console, width))) + 2
 
     def watch_words(self, words: str) -> None:
         """Show other words, from their beginning."""
@@ -93,7 +99,7 @@ class LessonScreen(AnsweringScreen[Journey]):
         self.call_later(self._begin)
 
     async def _begin(self) -> None:
-        self.table.log_rows, self.table.without = (5, 5, 9), ("talk", "about")
+        self.table.log_rows, self.table.without = (5, 5, 7), ("talk", "about")
         self.query_one(Header).word = t("learn-table")
         await self.table.sit_down(self.model.scenes[0], ())
         await self.table.mount(LessonPane(id="lesson"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -14,36 +14,68 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
 
-from client.local.known_hosts import KnownTablesError
-from client.local.known_hosts import read as read_tables
+from client.local.known_hosts import addresses_in
 from client.local.settings import Settings
-from client.seat.journey import JOIN_ERRORS, Journey, advised
+from client.seat.connection import RefusedError
+from client.seat.journey import JOIN_ERRORS, Journey, advised, with_password
+from client.seat.visit import Visit
 from client.table.acts import Entry
+from client.table.club import Wish, table_words, wishes_at
 from client.table.lessons import course_of
 from client.table.lobby import Doors, NewTable, first_opening
+from client.table.opening import (
+    Chosen,
+    Field,
+    GameChoice,
+    fields_at_server,
+    fields_hosted,
+    objection,
+    opening_hosted,
+)
+from client.table.own_games import OwnGame
 from client.table.rulebook import rules_of
-from client.table.sentences import game_title
+from client.table.wording import game_title
 from client.texts import t
 from client.texts.refusals import why
 from client.tui.answering import AnsweringScreen
-from client.tui.dialogs.lobby import Field, FindDialog, FormDialog, InvitationDialog, InvitationsDialog
+from client.tui.dialogs.lines import HelpRows, LinesDialog
+from client.tui.dialogs.lobby import (
+    NEW,
+    FindDialog,
+    FormDialog,
+    InvitationDialog,
+    InvitationsDialog,
+    LineDialog,
+    OwnGamesDialog,
+    ServerDialog,
+)
+from client.tui.dialogs.lookup import RulesScreen
 from client.tui.dialogs.questions import PickDialog
-from client.tui.dialogs.rules import RulesScreen
-from client.tui.keys import keys_of
+from client.tui.keys import bound, keys_of
 from client.tui.palette import CLAN_COLOURS, MUTED
 from client.tui.screens.game import GameScreen
+from client.tui.screens.games import GamesScreen, Wanted
 from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.words import Words
-from core.bots import BOTS
 from core.catalog import game_named, game_names
-from core.game import Game, with_defaults
-from core.kinds import InputError, RulesError
+from core.game import Game
+from core.kinds import InputError
 from protocol.discovery import FoundTable
-from protocol.invitation import Address, Invitation
-from protocol.private_files import PrivateFileError
+from protocol.entries import Access
+from protocol.invitation import Invitation, InvitationError
+from protocol.messages import TableInfo
 
+KEYS: Final[HelpRows] = (
+    ("1-9 ↑ ↓ enter", "", "help-first-lines"),
+    ("", "settings", "help-settings"),
+    ("", "picture", "help-picture"),
+    ("", "leave", "help-quit"),
+)
+KEYS_OF_ROWS: Final = "123456789q"
+QUIT: Final = "q"
+ANOTHER: Final = "another"
 ARRIVALS: Final = ("invited", "back", "watch")
 
 
@@ -51,7 +83,11 @@ class LobbyScreen(AnsweringScreen[None]):
     """What one sees first."""
 
     CSS_PATH = "lobby.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "quit", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,escape", "quit", show=False),
+        bound("explain", "help"),
+        bound("help", "help"),
+    ]
 
     def __init__(self, doors: Doors, settings: Settings, home: Path) -> None:
         super().__init__()
@@ -81,14 +117,15 @@ class LobbyScreen(AnsweringScreen[None]):
 
     def _list(self) -> None:
         """List the ways out; those back to where one was are above those that are always there."""
-        rows = enumerate(self._doors.rows, start=1)
-        entries = [Entry(str(number), t(f"lobby-{name}"), name) for number, name in rows]
+        rows = zip(KEYS_OF_ROWS, self._doors.rows, strict=False)
+        entries = [Entry(QUIT if name == "quit" else key, t(f"lobby-{name}"), name) for key, name in rows]
+        if self._doors.games().hosts:
+            entries.insert(0, Entry("m", t("lobby-games"), "games"))
         last = self._doors.last()
         if last is not None:
             words = t("lobby-back", table=last.game, host=last.address.host)
             entries.insert(0, Entry("0", words, "back"))
-        left = self._doors.broken_off()
-        if left is not None:
+        for left in self._doors.broken_off()[:1]:
             entries.insert(0, Entry("g", t("lobby-resume", game=game_title(left.game)), "resume"))
         self.query_one(Choices).entries = tuple(entries)
 
@@ -99,6 +136,9 @@ class LobbyScreen(AnsweringScreen[None]):
     @on(Choices.EntryTaken)
     async def take(self, message: Choices.EntryTaken) -> None:
         await self.run_action(message.act)
+
+    def action_help(self) -> None:
+        self.app.push_screen(LinesDialog.of_keys(keys_of(self), KEYS, "help-first-more"))
 
     def action_quit(self) -> None:
         self.dismiss()
@@ -128,7 +168,9 @@ class LobbyScreen(AnsweringScreen[None]):
         except InputError as error:
             self.notify(why(error), severity="error")
         else:
-            self.app.push_screen(ReplayScreen(past))
+            way: Journey | None = await self.app.push_screen_wait(ReplayScreen(past, self._doors.fork))
+            if way is not None:
+                await self._go(way)
 
     async def _pick_game(self) -> Game | None:
         titles = {name: game_title(name) for name in game_names()}
@@ -139,46 +181,32 @@ class LobbyScreen(AnsweringScreen[None]):
     async def _go_at_once(self) -> None:
         if self._doors.first is not None:
             await self._go(self._doors.first)
+        elif self._doors.is_first:
+            await self._choose_game()
 
     # Ways out --------------------------------------------------------------------------------
 
     @work
     async def action_play(self) -> None:
-        game = await self._pick_game()
-        if game is None:
-            return
-        clans = [t("lobby-any"), *(t(f"clan-{name}") for name in game.seat_names)]
-        fields = [
-            Field(t("lobby-clans"), list(map(str, game.players)), min(1, len(game.players) - 1)),
-            Field(t("lobby-seat"), clans),
-            Field(t("lobby-level"), list(BOTS), list(BOTS).index("greedy")),
-            Field(t("lobby-new"), [t("lobby-go-on"), t("lobby-anew")]),
-            *option_fields(game),
-        ]
-        chosen = await self.app.push_screen_wait(FormDialog(t("lobby-play"), fields, t("lobby-begin")))
-        if chosen is None:
-            return
-        players, clan, level, anew, *wishes = chosen
-        number = game.players[players]
-        seat = game.seat_names[clan - 1] if clan else ""
-        opening = NewTable(game.name, number, number - 1, seat, list(BOTS)[level], is_new=bool(anew))
-        opening = opening._replace(options=options_chosen(game, wishes))
-        if self._is_possible(game, opening):
-            await self._go(self._doors.play(opening))
+        await self._choose_game()
 
-    def _is_possible(self, game: Game, opening: NewTable) -> bool:
-        """Say in the rules' words why there is no such table, if there is none."""
-        reason = objection(game, opening)
-        if reason:
-            self.notify(reason, severity="error")
-        return not reason
+    async def _choose_game(self) -> None:
+        """Let a game against bots be chosen by its picture, and play or learn it."""
+        unfinished = {left.game for left in self._doors.broken_off()}
+        wanted: Wanted | None = await self.app.push_screen_wait(GamesScreen(GameChoice(unfinished)))
+        if isinstance(wanted, NewTable):
+            await self._go(self._doors.play(wanted))
+        elif wanted is not None:
+            await self._teach(game_named(wanted.game))
 
     @work
     async def action_learn(self) -> None:
         """Learn by a prepared game, then play one with a word about each question when it comes up."""
         game = await self._pick_game()
-        if game is None:
-            return
+        if game is not None:
+            await self._teach(game)
+
+    async def _teach(self, game: Game) -> None:
         first_game = advised(self._doors.play(first_opening(game)))
         lessons = LessonScreen(course_of(game.name), self._settings, self._home, first_game)
         way: Journey | None = await self.app.push_screen_wait(lessons)
@@ -193,10 +221,16 @@ class LobbyScreen(AnsweringScreen[None]):
             await self._go(self._doors.join(last, False))
 
     @work
+    async def action_games(self) -> None:
+        """Go to one of the games that one has a seat in."""
+        game: OwnGame | None = await self.app.push_screen_wait(OwnGamesDialog(self._doors.games()))
+        if game is not None:
+            await self._go(self._doors.join(game.invitation, False))
+
+    @work
     async def action_resume(self) -> None:
         """Go on with the game against bots that was left last."""
-        left = self._doors.broken_off()
-        if left is not None:
+        for left in self._doors.broken_off()[:1]:
             await self._go(self._doors.play(left))
 
     @work
@@ -211,7 +245,92 @@ class LobbyScreen(AnsweringScreen[None]):
     @work
     async def action_here(self) -> None:
         """Go to a table of the server that this lobby belongs to."""
-        await self._look_for(FindDialog(self._doors.find, title=t("lobby-here")))
+        await self._visit("")
+
+    @work
+    async def action_server(self) -> None:
+        """Look in at a server, and go to one of its tables."""
+        servers = {str(address): str(address) for address in self._doors.servers()}
+        server: str | None = ANOTHER
+        if servers:
+            choices = {**servers, ANOTHER: t("club-another")}
+            server = await self.app.push_screen_wait(PickDialog(t("club-which"), choices))
+        if server == ANOTHER:
+            server = await self.app.push_screen_wait(LineDialog(t("club-link"), t("club-link-hint")))
+        if server is not None:
+            await self._visit(server)
+
+    async def _visit(self, server: str) -> None:
+        try:
+            async with self._doors.visit(server) as visit:
+                journey = await self._look_in(visit)
+        except (*JOIN_ERRORS, InvitationError) as error:
+            self.notify(why(error), severity="error")
+        else:
+            if journey is not None:
+                await self._go(journey)
+
+    async def _look_in(self, visit: Visit) -> Journey | None:
+        """Let a table be chosen, or opened, until there is one to go to."""
+        while True:
+            name: str | None = await self.app.push_screen_wait(ServerDialog(visit))
+            if name is None:
+                return None
+            tables = {info.table: info for info in await visit.tables()}
+            if name == NEW:
+                journey = await self._open_at(visit)
+            elif name in tables:
+                journey = await self._turn_to(visit, tables[name])
+            else:
+                continue
+            if journey is not None:
+                return journey
+
+    async def _turn_to(self, visit: Visit, info: TableInfo) -> Journey | None:
+        wishes = {wish.value: t(f"club-do-{wish.value}") for wish in wishes_at(info, visit.key)}
+        dialog = PickDialog(table_words(info, visit.key), wishes)
+        wish: str | None = await self.app.push_screen_wait(dialog)
+        return None if wish is None else await self._wished(visit, info, Wish(wish))
+
+    async def _wished(self, visit: Visit, info: TableInfo, wish: Wish) -> Journey | None:
+        link = visit.server.table(info.table)
+        if wish is Wish.PASSWORD:
+            password = await self._password(t("club-password"))
+            return with_password(self._doors.join(link, False), password) if password else None
+        if wish is Wish.INVITED:
+            invitation: Invitation | None = await self.app.push_screen_wait(InvitationDialog())
+            return self._doors.join(invitation, False) if invitation is not None else None
+        if wish is Wish.INVITE:
+            await self._show_invitations([(await visit.invite(info.table)).text()])
+            return None
+        if wish is Wish.CLOSE:
+            await visit.close(info.table)
+            self.notify(t("club-closed", table=info.table))
+            return None
+        return self._doors.join(link, wish is Wish.WATCH)
+
+    async def _open_at(self, visit: Visit) -> Journey | None:
+        opening = await self._choose_table(fields_at_server)
+        if opening is not None and opening.access is Access.PASSWORD:
+            opening = opening._replace(password=await self._password(t("club-new-password")))
+        if opening is None:
+            return None
+        try:
+            hosted = await self._doors.open(visit, opening)
+        except RefusedError as error:
+            self.notify(why(error), severity="error")
+            return None
+        if opening.access is Access.INVITED:
+            await self._show_invitations(hosted.invitations)
+        return hosted.own
+
+    async def _password(self, title: str) -> str | None:
+        password: str | None = await self.app.push_screen_wait(LineDialog(title, is_secret=True))
+        return password
+
+    async def _show_invitations(self, invitations: list[str]) -> None:
+        has_blocks = self._settings.glyphs == "unicode"
+        await self.app.push_screen_wait(InvitationsDialog(invitations, has_blocks=has_blocks))
 
     async def _look_for(self, dialog: FindDialog) -> None:
         """Let a table be chosen; to sit down there takes an invitation or a seat taken before."""
@@ -234,31 +353,28 @@ class LobbyScreen(AnsweringScreen[None]):
     @work
     async def action_host(self) -> None:
         """Open a table, show the invitations, and sit down at it; it closes when its host leaves."""
-        game = await self._pick_game()
-        if game is None:
-            return
-        fields = [
-            Field(t("lobby-clans"), list(map(str, game.players)), min(1, len(game.players) - 1)),
-            Field(t("lobby-bots"), list(map(str, range(game.players[-1])))),
-            Field(t("lobby-where"), [t("lobby-lan"), t("lobby-local")]),
-            *option_fields(game),
-        ]
-        chosen = await self.app.push_screen_wait(FormDialog(t("lobby-host"), fields, t("lobby-begin")))
-        if chosen is None:
-            return
-        players, bots, here, *wishes = chosen
-        number = game.players[players]
-        opening = NewTable(game.name, number, min(bots, number - 1), is_for_lan=not here)
-        opening = opening._replace(options=options_chosen(game, wishes))
-        if not self._is_possible(game, opening):
+        opening = await self._choose_table(fields_hosted)
+        if opening is None:
             return
         try:
             async with self._doors.host(opening) as hosted:
-                has_blocks = self._settings.glyphs == "unicode"
-                await self.app.push_screen_wait(InvitationsDialog(hosted.invitations, has_blocks=has_blocks))
+                await self._show_invitations(hosted.invitations)
                 await self._go(hosted.own)
         except JOIN_ERRORS as error:
             self.notify(why(error), severity="error")
+
+    async def _choose_table(self, fields: Callable[[Game], list[Field]]) -> NewTable | None:
+        """Ask which game, and how; say at once what cannot be."""
+        game = await self._pick_game()
+        if game is None:
+            return None
+        form = FormDialog(t("lobby-host"), fields(game), t("lobby-begin"))
+        chosen: Chosen | None = await self.app.push_screen_wait(form)
+        opening = opening_hosted(game, chosen) if chosen is not None else None
+        if opening is not None and (reason := objection(opening)):
+            self.notify(reason, severity="error")
+            return None
+        return opening
 
     async def _go(self, journey: Journey) -> None:
         """Play there, and again as long as one likes."""
@@ -266,14 +382,6 @@ class LobbyScreen(AnsweringScreen[None]):
         while way is not None:
             table = GameScreen(way, self._settings, self._home)
             way = await self.app.push_screen_wait(table)
-
-
-def addresses_in(home: Path) -> Collection[Address]:
-    """Say where tables were met before."""
-    try:
-        return read_tables(home / "known_tables")
-    except (KnownTablesError, PrivateFileError):
-        return ()
 
 
 def curtain() -> Text:
@@ -286,29 +394,3 @@ def curtain() -> Text:
     for colour in CLAN_COLOURS:
         text.append("▀▀▀ ▀▀▀", colour)
     return text
-
-
-# What can be agreed before a game, as fields of a form ------------------------------------------
-
-
-def option_fields(game: Game) -> list[Field]:
-    """Give a field for each option of a game, with its default first."""
-    return [
-        Field(t(f"option-{name}"), [t(f"option-{name}-{value}") for value in values])
-        for name, values in game.options.items()
-    ]
-
-
-def options_chosen(game: Game, places: Sequence[int]) -> tuple[tuple[str, str], ...]:
-    """Read the fields, given the places of the values chosen."""
-    rows = zip(game.options.items(), places, strict=True)
-    return tuple((name, values[place]) for (name, values), place in rows)
-
-
-def objection(game: Game, opening: NewTable) -> str:
-    """Say why a game cannot be played so, if it cannot."""
-    try:
-        game.new_game(tuple(range(opening.players)), with_defaults(game, dict(opening.options)))
-    except RulesError as error:
-        return why(error)
-    return ""

@@ -18,19 +18,24 @@ from textual.reactive import reactive
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
-from client.table.beats import LogLine
+from client.local.settings import Settings
+from client.seat.journey import Fork, Journey
+from client.table.errands import LogLine
 from client.table.face import face_of
-from client.table.past import Moment, Past, Proof, Standpoint, seen_with
+from client.table.past import SPEEDS, USUAL_SPEED, Moment, Past, Proof, Standpoint, seconds_at, seen_with
 from client.table.rulebook import rules_of
 from client.table.scene import Scene
-from client.table.sentences import seat_titles
+from client.table.thoughts import why_here
+from client.table.wording import seat_title, seat_titles
 from client.texts import t
 from client.tui.answering import AnsweringScreen
 from client.tui.board import board_of
-from client.tui.dialogs.lines import LinesDialog
-from client.tui.dialogs.rules import RulesScreen
-from client.tui.keys import bound
-from client.tui.map import AreaMap
+from client.tui.dialogs.lines import HelpRows, LinesDialog
+from client.tui.dialogs.lookup import RulesScreen
+from client.tui.dialogs.questions import Confirm
+from client.tui.keys import bound, keys_of
+from client.tui.map.areas import AreaMap
+from client.tui.map.styles import liked_style
 from client.tui.paint.floor import Floor
 from client.tui.paint.rows import TextLine
 from client.tui.palette import FAINT, MUTED, wear
@@ -40,15 +45,33 @@ from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.panel import Panels
 from client.tui.widgets.prompt import Notice, PromptLine
 
-SECONDS_FOR_A_MOMENT = 0.8
+LEAST_SECONDS = 0.02
 HINTS = (
     KeyHint("replay.back replay.on", "replay-step", "screen.step(1)"),
     KeyHint("replay.battle", "replay-battle", "screen.battle(1)"),
     KeyHint("replay.run", "replay-run", "screen.run"),
+    KeyHint("replay.slower replay.faster", "replay-speed", "screen.speed(1)"),
+    KeyHint("replay.fork", "replay-fork", "screen.fork"),
+    KeyHint("help", "key-help", "screen.help"),
     KeyHint("replay.eyes", "replay-eyes", "screen.eyes"),
+    KeyHint("replay.why", "replay-why", "screen.why"),
     KeyHint("replay.proof", "replay-proof", "screen.proof"),
     KeyHint("rules", "key-rules", "screen.rules"),
     KeyHint("leave", "key-leave", "screen.leave"),
+)
+KEYS: HelpRows = (
+    ("", "replay.back replay.on", "help-replay-step"),
+    ("", "replay.far_back replay.far_on", "help-replay-far"),
+    ("", "replay.first replay.last", "help-replay-ends"),
+    ("", "replay.battle replay.battle_back", "help-replay-battle"),
+    ("", "replay.run", "help-replay-run"),
+    ("", "replay.slower replay.faster", "help-replay-speed"),
+    ("", "replay.fork", "help-replay-fork"),
+    ("", "replay.eyes", "help-replay-eyes"),
+    ("", "replay.why", "help-replay-why"),
+    ("", "replay.proof", "help-replay-proof"),
+    ("", "rules", "help-replay-rules"),
+    ("", "leave", "help-quit"),
 )
 
 
@@ -88,8 +111,8 @@ class LeftError(Exception):
     """Nobody waits for this any more."""
 
 
-class ReplayScreen(AnsweringScreen[None]):
-    """A table in the past."""
+class ReplayScreen(AnsweringScreen[Journey]):
+    """A table in the past; gives the way to a game that goes on from one of its moments, if any."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["table.tcss", "replay.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -102,9 +125,15 @@ class ReplayScreen(AnsweringScreen[None]):
         bound("replay.battle", "battle(1)"),
         bound("replay.battle_back", "battle(-1)"),
         bound("replay.run", "run"),
+        bound("replay.faster", "speed(1)"),
+        bound("replay.slower", "speed(-1)"),
+        bound("replay.fork", "fork"),
         bound("replay.eyes", "eyes"),
+        bound("replay.why", "why"),
         bound("replay.proof", "proof"),
         bound("rules", "rules"),
+        bound("help", "help"),
+        bound("explain", "help"),
         bound("leave", "leave"),
         Binding("escape", "leave", show=False),
     ]
@@ -126,11 +155,14 @@ class ReplayScreen(AnsweringScreen[None]):
 
         proof: Proof
 
-    def __init__(self, past: Past) -> None:
+    def __init__(self, past: Past, fork: Fork | None = None) -> None:
         super().__init__()
         self._past = past
+        self._way_on = fork
+        self._speed = USUAL_SPEED
         self._face, self._board = face_of(past.game.name), board_of(past.game.name)
-        self._at = seen_with(past, 0)
+        start = seen_with(past, 0)
+        self._at = start.at(start.begun)
         self._timer: Timer | None = None
         self._proof: Proof | None = None
 
@@ -152,11 +184,15 @@ class ReplayScreen(AnsweringScreen[None]):
 
     def on_mount(self) -> None:
         wear(self._board.colours)
+        self.obey(getattr(self.app, "settings", Settings()))
         self.query_one(Notice).text = t("replay-checking", percent=0)
         self.query_one(KeyLine).hints = HINTS
         self.query_one(Header).word = t("header-replay")
         self._stand(self._at)
         self._prove()
+
+    def obey(self, settings: Settings) -> None:
+        self.query_one(AreaMap).style = liked_style(settings, self.app.console.color_system)
 
     # Whether it was fair ---------------------------------------------------------------------
 
@@ -192,6 +228,14 @@ class ReplayScreen(AnsweringScreen[None]):
             lines = Text("\n".join([*self._proof.lines, "", self._proof.sentence]))
             self.app.push_screen(LinesDialog(t("replay-proof"), lines))
 
+    def action_why(self) -> None:
+        """Show what the bot weighed that acted last."""
+        title, *lines = why_here(self._at)
+        self.app.push_screen(LinesDialog(title, Text("\n".join(lines))))
+
+    def action_help(self) -> None:
+        self.app.push_screen(LinesDialog.of_keys(keys_of(self), KEYS, "help-replay-more"))
+
     # Moving ----------------------------------------------------------------------------------
 
     @property
@@ -222,6 +266,7 @@ class ReplayScreen(AnsweringScreen[None]):
         eyes, _ = self._past.eyes[at.eyes]
         line.sentence = t("replay-at", number=at.position + 1, total=len(at.moments), eyes=eyes)
         line.remark = self._past.title
+        self._tell_speed()
 
     def _tell_panels(self, scene: Scene, news: list[Moment] | None) -> None:
         """Tell what happened; where we come from elsewhere, all that these eyes had been told."""
@@ -257,18 +302,64 @@ class ReplayScreen(AnsweringScreen[None]):
         if ahead:
             self._stand(self._at.at(min(ahead) if direction > 0 else max(ahead)))
 
+    # By itself -------------------------------------------------------------------------------
+
     def action_run(self) -> None:
+        """Let it run, or stop it; at the end it runs from the beginning again."""
+        if self._timer is not None:
+            self._stop()
+        else:
+            if self._is_at_end:
+                self._stand(self._at.at(self._at.begun))
+            self._run()
+        self._tell_speed()
+
+    def action_speed(self, by: int) -> None:
+        self._speed = max(0, min(self._speed + by, len(SPEEDS) - 1))
+        if self._timer is not None:
+            self._run()
+        self._tell_speed()
+
+    def _run(self) -> None:
+        self._stop()
+        seconds = seconds_at(self._face, self._at.moment) / SPEEDS[self._speed]
+        self._timer = self.set_timer(max(seconds, LEAST_SECONDS), self._run_on)
+
+    def _stop(self) -> None:
         if self._timer is not None:
             self._timer.stop()
-            self._timer = None
-        else:
-            self._timer = self.set_interval(SECONDS_FOR_A_MOMENT, self._run_on)
+        self._timer = None
 
     def _run_on(self) -> None:
-        if self.position >= len(self._at.moments) - 1:
-            self.action_run()
+        self.action_step(1)
+        if self._is_at_end:
+            self._stop()
+            self._tell_speed()
         else:
-            self.action_step(1)
+            self._run()
+
+    @property
+    def _is_at_end(self) -> bool:
+        return self.position >= len(self._at.moments) - 1
+
+    def _tell_speed(self) -> None:
+        speed = f"{SPEEDS[self._speed]:g}"
+        running = t("replay-running" if self._timer is not None else "replay-standing", speed=speed)
+        self.query_one(PromptLine).aside = (running,)
+
+    # Playing on ------------------------------------------------------------------------------
+
+    @work
+    async def action_fork(self) -> None:
+        """Leave for a game against bots that goes on from here, if that is wanted and can be."""
+        self._stop()
+        self._tell_speed()
+        if self._way_on is None or not self._at.can_be_forked:
+            self.notify(t("replay-no-fork"), severity="warning")
+            return
+        at, who = self._at, seat_title(self._past.game, self._at.seat)
+        if await self.app.push_screen_wait(Confirm(t("replay-fork-as", who=who), t("replay-fork-how"))):
+            self.dismiss(self._way_on(self._past, at.seq, at.seat))
 
     @on(Timeline.Jumped)
     def jump_to(self, message: Timeline.Jumped) -> None:

@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich.text import Text
+from textual.events import Click
 from textual.message import Message
 from textual.reactive import var
 
 from client.table.acts import Entry
 from client.tui.palette import FAINT, UNICODE, Glyphs
 from client.tui.widgets.item_list import ItemList
+
+RIGHT = 3
+"""The button of a mouse."""
 
 
 class Choices(ItemList):
@@ -34,6 +38,18 @@ class Choices(ItemList):
 
         def can_replace(self, message: Message) -> bool:
             return isinstance(message, Choices.Considered)
+
+    @dataclass
+    class ExplanationWanted(Message):
+        """The player wants to know more about the entry that is highlighted."""
+
+    def on_click(self, event: Click) -> None:
+        """Explain what is clicked at with the other button; all else lists do by themselves."""
+        item = self._item_under(event)
+        if event.button == RIGHT and item is not None:
+            event.prevent_default()
+            self.highlighted = item
+            self.post_message(self.ExplanationWanted())
 
     def watch_entries(self, before: tuple[Entry, ...], entries: tuple[Entry, ...]) -> None:
         at = self.highlighted or 0

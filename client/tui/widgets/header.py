@@ -9,10 +9,10 @@ from textual.reactive import reactive, var
 from client.table.scene import Scene
 from client.texts import t
 from client.tui.paint.rows import TextLine
-from client.tui.palette import MUTED, UNICODE, Glyphs, clan_colour
+from client.tui.palette import ACCENT, MUTED, ON_ACCENT, UNICODE, Glyphs, clan_colour
 from protocol.messages import TableState
 
-ON_TURN = Style(color="#0d1218", bgcolor="#f2c14e", bold=True)
+ON_TURN = Style(color=ON_ACCENT, bgcolor=ACCENT, bold=True)
 ROOMY = 110
 OFFLINE = Style(color="#ffffff", bgcolor="#e5484d", bold=True)
 

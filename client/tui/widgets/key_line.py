@@ -11,7 +11,7 @@ from textual.reactive import reactive
 from client.texts import t
 from client.tui.keys import keys_of
 from client.tui.paint.rows import TextLine
-from client.tui.palette import MUTED
+from client.tui.palette import ACCENT, MUTED
 
 
 class KeyHint(NamedTuple):
@@ -23,21 +23,27 @@ class KeyHint(NamedTuple):
 
 
 class KeyLine(TextLine):
-    """As many keys as there is room for, most wanted first."""
+    """As many keys as there is room for, most wanted first; the last one, which leads out, always."""
 
     hints: reactive[tuple[KeyHint, ...]] = reactive(())
 
     def render(self) -> Text:
-        line, room, keymap = Text(no_wrap=True), self.size.width - 1, keys_of(self)
-        for hint in self.hints:
-            keys = " ".join(map(keymap.shown, hint.commands.split()))
-            text = Text.assemble((f" {keys}", "bold #f2c14e"), (f" {t(hint.message)} ", MUTED))
-            text.apply_meta({"action": hint.action})
-            if len(text) > room:
+        line = Text(no_wrap=True)
+        if not self.hints:
+            return line
+        *wanted, out = map(self._words, self.hints)
+        room = self.size.width - 1 - len(out)
+        for words in wanted:
+            if len(line) + len(words) > room:
                 break
-            room -= len(text)
-            line.append_text(text)
-        return line
+            line.append_text(words)
+        return line.append_text(out)
+
+    def _words(self, hint: KeyHint) -> Text:
+        keys = " ".join(map(keys_of(self).shown, hint.commands.split()))
+        words = Text.assemble((f" {keys}", f"bold {ACCENT}"), (f" {t(hint.message)} ", MUTED))
+        words.apply_meta({"action": hint.action})
+        return words
 
     async def on_click(self, event: Click) -> None:
         action = event.style.meta.get("action")

@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.message import Message
 
 from client.harmless import harmless
-from client.table.beats import LogLine
+from client.table.errands import LogLine
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.item_list import ItemList
 

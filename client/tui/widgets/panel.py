@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, NamedTuple, TypeAlias
+from textwrap import wrap
+from typing import Any
 
+from rich.cells import cell_len
 from rich.text import Text
-from textual.events import MouseMove
+from textual.events import Click, MouseMove
+from textual.geometry import Size
+from textual.message import Message
 
+from client.table.cards import Card
+from client.table.face import face_of
 from client.table.scene import Scene
-from client.table.words import clans, facts_of, terms_of
+from client.table.words import clans, facts_of, options_of, terms_of
 from client.texts import t
 from client.tui.paint.rows import Rows, broken
+from client.tui.paint.spots import Shelf, Shelves
 from client.tui.palette import FAINT, MUTED, UNICODE, Glyphs, clan_colour
 from core.kinds import Choice, Event, Seat
 from protocol.messages import SeatInfo, TableState
@@ -21,6 +29,9 @@ BETWEEN = 2
 """Columns between panels that stand side by side."""
 ROOMY = 36
 """From this width on, there is room for more than numbers."""
+INDENT, GLUE = " " * 4, "\N{NO-BREAK SPACE}"
+WORDY = 42
+"""From this width on, there is room for words in place of signs."""
 
 
 class Panel:
@@ -29,6 +40,8 @@ class Panel:
     def __init__(self, *, id: str) -> None:  # noqa: A002
         self.id = id
         self.width = 0
+        self.is_full = False
+        """Whether there is room for all it could say."""
         self.scene: Scene | None = None
         self.glyphs: Glyphs = UNICODE
         self.place: int | None = None
@@ -57,6 +70,10 @@ class Panel:
         """Whether the viewer has sealed a choice that is not open yet."""
         return self.scene is not None and self.scene.has_sealed
 
+    def legend(self) -> Iterator[tuple[str, str]]:
+        """Say what the signs mean that it draws; most say all in words."""
+        yield from ()
+
     def hear(self, event: Event) -> None:
         """Take notice of something that is being told."""
 
@@ -73,15 +90,12 @@ class Panel:
         yield from ()
 
 
-class Shelf(NamedTuple):
-    """Panels side by side; most stand alone."""
-
-    panels: tuple[str, ...]
-    height: int | None = None  # as high as they are
-    gap: int = 0  # rows below it
-
-
-Shelves: TypeAlias = tuple[Shelf, ...]
+def legend_card(title: str, legend: Iterable[tuple[str, str]]) -> Card:
+    """Explain signs, one to a line."""
+    rows = list(dict.fromkeys(legend))
+    width = max((cell_len(sign) for sign, _ in rows), default=0)
+    lines = (f"{sign}{' ' * (width - cell_len(sign))}  {meaning}" for sign, meaning in rows)
+    return Card(title, t("thing-signs"), tuple(lines))
 
 
 class Panels(Rows):
@@ -92,7 +106,7 @@ class Panels(Rows):
         self.panels = tuple(panels)
         self.shelves: Shelves = tuple(Shelf((panel.id,)) for panel in panels)
         self._owners: list[Panel | None] = []
-        self._known: dict[tuple[str, int], list[Text]] = {}
+        self._known: dict[tuple[str, int, bool], list[Text]] = {}
 
     @property
     def there(self) -> tuple[str, ...]:
@@ -106,15 +120,17 @@ class Panels(Rows):
 
     # Drawing ---------------------------------------------------------------------------------
 
-    def draw(self, shelves: Shelves | None, width: int) -> None:
-        """Work out anew what is to be seen, perhaps other panels than before, in the width that will be."""
+    def draw(self, shelves: Shelves | None, size: Size) -> None:
+        """Work out anew what is to be seen, perhaps other panels than before, in the size that will be."""
         self.shelves = self.shelves if shelves is None else shelves
-        room = self.room if width == self.outer_size.width else width - self.gutter.width
+        before = self.outer_size
+        room = self.room if size.width == before.width else size.width - self.gutter.width
         rows, self._owners = self._rows_of(self.shelves, room)
-        self.put(rows)
+        put = self.put if size.height == before.height else self.put_in_another_height
+        put(rows)
 
     def break_anew(self) -> None:
-        self.draw(None, self.outer_size.width)
+        self.draw(None, self.outer_size)
 
     def height_at(self, width: int) -> int:
         return self.height_of(self.shelves, width - self.gutter.width)
@@ -129,6 +145,8 @@ class Panels(Rows):
         owners: list[Panel | None] = []
         for shelf in shelves:
             panels = [named[name] for name in shelf.panels]
+            for panel in panels:
+                panel.is_full = shelf.is_full
             there = self._shelf(panels, width)
             height = len(there) if shelf.height is None else shelf.height
             rows += [*there[:height], *(Text() for _ in range(height - len(there)))]
@@ -146,10 +164,24 @@ class Panels(Rows):
         return [side_by_side(cells, column) for cells in zip_longest(*columns, fillvalue=Text())]
 
     def _lines(self, panel: Panel, width: int) -> list[Text]:
-        if (panel.id, width) not in self._known:
+        kind = panel.id, width, panel.is_full
+        if kind not in self._known:
             panel.width = width
-            self._known[panel.id, width] = list(broken(panel.lines(), self.app.console, width))
-        return self._known[panel.id, width]
+            self._known[kind] = list(broken(panel.lines(), self.app.console, width))
+        return self._known[kind]
+
+    @dataclass
+    class WordAsked(Message):
+        """Somebody clicked at a word, at a column of a row."""
+
+        row: str
+        column: int
+
+    def on_click(self, event: Click) -> None:
+        offset = event.get_content_offset(self)
+        row = self.row_at(offset.y) if offset is not None else len(self._rows)
+        if offset is not None and row < len(self._rows):
+            self.post_message(self.WordAsked(self._rows[row].plain, offset.x))
 
     def on_mouse_move(self, event: MouseMove) -> None:
         row = event.y + self.scroll_offset.y
@@ -167,6 +199,13 @@ def side_by_side(cells: tuple[Text, ...], width: int) -> Text:
     return row
 
 
+def indented(words: Iterable[str], width: int, style: str) -> Iterator[Text]:
+    """Write words one after the other below something, in as many rows as it takes; none is broken."""
+    whole = " ".join(f"{word} ·".replace(" ", GLUE) for word in filter(None, words)).removesuffix(f"{GLUE}·")
+    rows = wrap(whole, width, initial_indent=INDENT, subsequent_indent=INDENT)
+    return (Text(row.replace(GLUE, " "), style) for row in rows)
+
+
 def heading(text: str) -> Text:
     return Text(text, f"bold {MUTED}")
 
@@ -181,11 +220,17 @@ class Gathering(Panel):
         yield heading(t("gathering-head"))
         for row in scene.info.seats:
             yield self._seat(scene, row)
+            yield from self._power(scene, row.seat)
         yield Text()
         if scene.info.options:
-            chosen = ", ".join(f"{name} {value}" for name, value in scene.info.options)
-            yield Text(t("info-options", options=chosen), MUTED)
+            yield Text(t("info-options", options=options_of(scene.info)), MUTED)
         yield Text(t("info-terms", terms=terms_of(scene.info.terms)), MUTED)
+
+    def _power(self, scene: Scene, seat: Seat) -> Iterator[Text]:
+        """Say what only a seat can do: of all where there is room, else of the own."""
+        power = face_of(scene.game.name).power(seat)
+        if power and (seat == scene.seat or self.width >= ROOMY):
+            yield Text(power, MUTED)
 
     def _seat(self, scene: Scene, row: SeatInfo) -> Text:
         mark = self.glyphs.turn if row.player and not row.is_ready else " "

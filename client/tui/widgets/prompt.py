@@ -28,8 +28,8 @@ class PromptLine(TextLine):
 
     sentence: reactive[str] = reactive("")
     remark: reactive[str] = reactive("")
-    sealed: reactive[tuple[str, ...]] = reactive(())
-    """Who has given a sealed answer and who is missing, while there is such a thing; shorter and shorter."""
+    aside: reactive[tuple[str, ...]] = reactive(())
+    """What there is room for behind that, shorter and shorter: who has sealed, or which key goes on."""
     notice: reactive[str] = reactive("")
     """What the last key came to, if that is to be said: beside the sentence, or in its place."""
 
@@ -39,9 +39,9 @@ class PromptLine(TextLine):
             return self._noticed(text)
         if self.remark:
             text.append(f"  {self.remark}", MUTED)
-        if self.sealed:
+        if self.aside:
             room = self.inside.width - text.cell_len
-            text.append(longest_in(room, [f"  {words}" for words in self.sealed]), MUTED)
+            text.append(longest_in(room, [f"  {words}" for words in self.aside]), MUTED)
         return text
 
     def _noticed(self, text: Text) -> Text:

@@ -33,7 +33,7 @@ MOST_SAID = 500
 """So much of what was said in a room can be read again."""
 
 
-class Words(NamedTuple):
+class Utterance(NamedTuple):
     """Something said."""
 
     seat: Seat
@@ -90,7 +90,7 @@ class TalkPane(Surface, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._said: list[Words] = []
+        self._said: list[Utterance] = []
         self._unread: Counter[Room] = Counter()
 
     def compose(self) -> ComposeResult:
@@ -130,7 +130,7 @@ class TalkPane(Surface, can_focus=True):
         assert self.scene is not None
         own = self.scene.seat
         room = to if seat == own or not to else tuple(sorted({seat, *to} - {own}))
-        words = Words(seat, room, text)
+        words = Utterance(seat, room, text)
         self._said.append(words)
         if room == self.room:
             self._draw()
@@ -187,7 +187,7 @@ class TalkPane(Surface, can_focus=True):
             self._name_room(line)
         self.refresh()
 
-    def _line(self, words: Words) -> Text:
+    def _line(self, words: Utterance) -> Text:
         assert self.scene is not None
         who = t(f"clan-{self.scene.game.seat_names[words.seat]}.short")
         return Text.assemble((f"{who} ", f"bold {clan_colour(words.seat)}"), harmless(words.text))

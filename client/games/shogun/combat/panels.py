@@ -1,0 +1,134 @@
+"""The tower at rest, and a battle or revolt as it unfolds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from client.games.shogun import names
+from client.games.shogun.facts import of_attack, percents
+from client.games.shogun.log import CombatSoFar, after, fight_in
+from client.games.shogun.map import TEXT_COLOURS
+from client.texts import t
+from client.tui.palette import FAINT, MUTED, clan_colour
+from client.tui.widgets.panel import Panel, heading
+from core.games.shogun.board import GREEN, NOBODY
+from core.games.shogun.events import BattleBegan, RevoltBegan
+from core.games.shogun.odds import Forecast, foretold
+from core.games.shogun.view import View
+from core.kinds import Event, Seat
+
+ROOMY = 37
+"""From this width on, a battle has a line for each thing."""
+MOUTH = 18
+"""Columns of the tower's mouth at least."""
+
+
+def colour_of(cube: int) -> str:
+    return TEXT_COLOURS[cube]
+
+
+def cubes(counts: Sequence[int], room: int) -> Text:
+    """Draw cubes, colour by colour; where there is no room for all, count them."""
+    there = [(colour, number) for colour, number in enumerate(counts) if number]
+    drawn = Text(" ").join(Text(f"{letter_of(c)}{names.CUBE * n}", colour_of(c)) for c, n in there)
+    if len(drawn) <= room:
+        return drawn
+    return Text(" ").join(Text(f"{letter_of(c)}{n}", colour_of(c)) for c, n in there)
+
+
+def letter_of(cube: int) -> str:
+    return t("peasants.letter") if cube == GREEN else names.letter(cube)
+
+
+class Tower(Panel):
+    """The tower at rest: how many cubes of each colour are inside is public, on which floor is not."""
+
+    def draw(self, view: View) -> Iterator[Text]:
+        if not any(view.tower):
+            return
+        for name, there in (("tower-head", view.tower), ("tower-tray", view.tray)):
+            head = heading(f"{t(name)} ")
+            lying = cubes(there, self.width - len(head) - 2)
+            if any(there):
+                yield Text.assemble(head, ("▐", FAINT), lying, ("▌", FAINT))
+
+
+class CombatPanel(Panel):
+    """A battle or revolt: the sides, the tower with what went in, the tray with what fell out."""
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.fight: CombatSoFar | None = None
+        self.odds: Forecast | None = None
+
+    def hear(self, event: Event) -> None:
+        self.fight = after(self.fight, event)
+        if isinstance(event, (BattleBegan, RevoltBegan)) and self.scene is not None:
+            self.odds = foretold(self.scene.view, event)
+
+    def forget(self) -> None:
+        self.fight = self.odds = None
+
+    def draw(self, view: View) -> Iterator[Text]:
+        fight = self.fight or fight_in(view)
+        if fight is None:
+            return
+        is_revolt = fight.attacker == NOBODY
+        head = t("fight-revolt" if is_revolt else "fight-battle", province=names.province(fight.province))
+        yield heading(head)
+        yield from self._at_large(fight) if self.width >= ROOMY else self._in_brief(fight)
+        yield Text(fight.outcome, f"bold {clan_colour(fight.winner)}" if fight.winner >= 0 else "bold")
+
+    def _in_brief(self, fight: CombatSoFar) -> Iterator[Text]:
+        """Both sides in a line, a funnel with what was thrown, and below it the tray."""
+        room = self.width - 6
+        into = (f" {self.glyphs.into} ", FAINT)
+        yield Text.assemble(
+            side(fight.attacker, fight.attackers), into, side(fight.defender, fight.defenders)
+        )
+        yield Text.assemble(("\\ ", FAINT), cubes(fight.thrown, room), (" /", FAINT))
+        yield Text.assemble((" ▕ ", FAINT), cubes(fight.tray, room), (" ▏", FAINT))
+
+    def _at_large(self, fight: CombatSoFar) -> Iterator[Text]:
+        """A line for each side, what was foretold, the tower with its funnel and tray, and what counts."""
+        for seat, armies in ((fight.attacker, fight.attackers), (fight.defender, fight.defenders)):
+            yield Text.assemble(side(seat, armies), " ", (names.CUBE * armies, colour_of(seat)))
+        if self.odds is not None:
+            yield Text(odds_words(fight, self.odds), MUTED)
+        room = self.width - 8
+        wide = min(room, max(MOUTH, cubes(fight.thrown, room).cell_len))
+        yield Text.assemble(("\\ ", FAINT), padded(cubes(fight.thrown, room), wide), (" /", FAINT))
+        yield Text(f" \\{'_' * (wide // 3)}{' ' * (wide - 2 * (wide // 3))}{'_' * (wide // 3)}/", FAINT)
+        yield Text(f"  {' ' * (wide // 3)}|{' ' * (wide - 2 * (wide // 3) - 2)}|", FAINT)
+        yield Text.assemble((" ▕ ", FAINT), padded(cubes(fight.tray, room), wide - 2), (" ▏", FAINT))
+        yield Text(tray_words(fight)) if any(fight.tray) else Text()
+
+
+def side(seat: Seat, armies: int) -> Text:
+    return Text(f"{side_name(seat)} {armies}", f"bold {colour_of(seat)}")
+
+
+def side_name(seat: Seat) -> str:
+    return names.clan(seat) if seat >= 0 else t("peasants")
+
+
+def padded(text: Text, width: int) -> Text:
+    text.pad_right(max(0, width - text.cell_len))
+    return text
+
+
+def odds_words(fight: CombatSoFar, odds: Forecast) -> str:
+    """Say how likely each end was before the throw."""
+    if fight.attacker == NOBODY:
+        hold, lose = percents(odds.held, odds.emptied)
+        return t("fight-odds-revolt", clan=names.clan(fight.defender), hold=hold, lose=lose)
+    return t("fight-odds-battle", clan=names.clan(fight.attacker), **of_attack(odds))
+
+
+def tray_words(fight: CombatSoFar) -> str:
+    """Count what lies on the tray of those who take part."""
+    sides = dict.fromkeys((fight.attacker, fight.defender, NOBODY))
+    counts = [t("fight-count", who=side_name(seat), number=fight.tray[seat]) for seat in sides]
+    return t("fight-tray", counts=" · ".join(counts))

@@ -1,0 +1,183 @@
+"""What is asked beside a list of choices, as conversations: doubts, forms, gifts and offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from client.table.conversation import (
+    Asked,
+    Conversation,
+    make_sure,
+    number,
+    numbered,
+    pick,
+    places_of,
+    row_line,
+    unclear,
+)
+from client.table.deal_words import promise_label, promises_about
+from client.table.errands import (
+    ChooseGift,
+    ComposeOffer,
+    Doubt,
+    FillIn,
+    PickOne,
+    Question,
+)
+from client.table.face import face_of
+from client.table.menu import Draft
+from client.table.wording import seat_title
+from client.texts import t
+from client.texts.refusals import why
+from core.deals import (
+    MOST_GOODS,
+    MOST_PROMISES,
+    MOST_WORDS,
+    WORDS,
+    Deal,
+    Goods,
+    Promise,
+)
+from core.decisions import (
+    EMPTY,
+    Allocate,
+    Allocation,
+    Arrange,
+    Arrangement,
+    Combination,
+    Combine,
+    Decision,
+    Give,
+)
+from core.game import Game
+from core.kinds import Choice, InputError, Seat
+
+NOTHING, OWN_WORDS, LIST = "0", '"', "list"
+
+
+def conversation_about(question: Question) -> Conversation[Any] | None:
+    """Ask what an errand wants to know; there is nothing to ask about the end of a game."""
+    match question:
+        case Doubt():
+            return make_sure(t("plain-sure", what=question.question), tuple(question.warning.splitlines()))
+        case PickOne():
+            return pick_name(question)
+        case FillIn():
+            scene = question.scene
+            return fill_in_view(scene.game, scene.view, question.decision, question.choice)
+        case ChooseGift():
+            return choose_gift(question)
+        case ComposeOffer():
+            return compose_offer(question)
+    return None
+
+
+def pick_name(question: PickOne) -> Conversation[str]:
+    """Ask for one of a few things; nobody has to choose one."""
+    *before, _ = (*question.title.splitlines(), "")
+    place = yield from pick(t("plain-which"), numbered(list(question.words.values())), tuple(before))
+    return list(question.words)[place]
+
+
+def fill_in_view(game: Game, view: Any, decision: Decision, draft: Choice | None) -> Conversation[Draft]:
+    """Ask for an answer part by part, in the way of the game, or else for a line in its notation."""
+    ask = face_of(game.name).in_lines.get(type(decision))
+    if ask is not None:
+        return (yield from ask(view, decision, draft))
+    form = notation_form(game, decision)
+    lines: tuple[str, ...] = (form,)
+    while True:
+        line = yield Asked(lines)
+        try:
+            return Draft(game.choice_of(line), is_final=True)
+        except InputError as error:
+            lines = (why(error), form) if line else (form,)
+
+
+# Gifts and offers ----------------------------------------------------------------------------
+
+
+def choose_gift(question: ChooseGift) -> Conversation[Give]:
+    """Ask to whom, and how much of what there is."""
+    gift = question.gift
+    to = yield from pick_seat(t("plain-gift-to"), question.names)
+    coins = yield from amount_of(t("plain-gift-coins", most=gift.coins), gift.coins)
+    ronin = yield from amount_of(t("plain-gift-ronin", most=gift.ronin), gift.ronin)
+    return Give(to, coins, ronin)
+
+
+def pick_seat(question: str, names: Mapping[Seat, str]) -> Conversation[Seat]:
+    place = yield from pick(question, numbered(list(names.values())))
+    return tuple(names)[place]
+
+
+def amount_of(question: str, most: int) -> Conversation[int]:
+    """Ask how much; nobody is asked about what is not there."""
+    return (yield from number(question, most, 0)) if most else 0
+
+
+def compose_offer(question: ComposeOffer) -> Conversation[Deal]:
+    """Ask to whom, then what each of the two would give and promise."""
+    scene, purse = question.scene, question.purse
+    to = question.instead_of.seat if question.instead_of is not None else question.to
+    if to is None:
+        to = yield from pick_seat(t("plain-offer-to"), question.names)
+    who, game = seat_title(scene.game, to), scene.game
+    gives, wants = Goods(), Goods()
+    if Give in game.rules.free:
+        gives = yield from goods(t("plain-offer-give"), purse)
+        wants = yield from goods(t("plain-offer-want", who=who), Goods(MOST_GOODS, MOST_GOODS))
+    clans = [row.seat for row in scene.info.seats]
+    promises = yield from pick_promises(game, t("plain-offer-promise"), clans)
+    asks = yield from pick_promises(game, t("plain-offer-ask", who=who), clans)
+    assert scene.seat is not None
+    instead_of = question.instead_of.number if question.instead_of is not None else None
+    return Deal(0, scene.seat, to, gives, wants, promises, asks, instead_of)
+
+
+def goods(question: str, most: Goods) -> Conversation[Goods]:
+    coins = yield from amount_of(t("plain-offer-coins", question=question), most.coins)
+    ronin = yield from amount_of(t("plain-offer-ronin", question=question), most.ronin)
+    return Goods(coins, ronin)
+
+
+def pick_promises(game: Game, question: str, clans: Sequence[Seat]) -> Conversation[tuple[Promise, ...]]:
+    """Ask for promises one by one until there are enough; own words stand in quotes."""
+    known = list(promises_about(game, clans))
+    rows = numbered([promise_label(game, promise) for promise in known])
+    found: list[Promise] = []
+    lines: Sequence[str] = (t("plain-promise-how"), question)
+    while len(found) < MOST_PROMISES:
+        line = yield Asked(tuple(lines))
+        if line in ("", NOTHING):
+            break
+        if line.startswith(OWN_WORDS):
+            found.append(Promise(WORDS, line.strip(OWN_WORDS).strip()[:MOST_WORDS]))
+            lines = (t("plain-promise-more"),)
+            continue
+        places = list(range(len(rows))) if line == LIST else places_of(rows, line)
+        if len(places) == 1:
+            found.append(known[places[0]])
+            lines = (promise_label(game, found[-1]), t("plain-promise-more"))
+        else:
+            lines = (*(map(row_line, rows) if line == LIST else unclear(rows, places, line)), question)
+    return tuple(found)
+
+
+def notation_form(game: Game, decision: Decision) -> str:
+    """Say how an answer is written that is no choice from a list, where nothing asks for it step by step."""
+    if isinstance(decision, Allocate):
+        example = game.line_of(Allocation((0,) * decision.slots))
+        return t("plain-form-allocate", example=example, total=decision.total)
+    assert isinstance(decision, Arrange)
+    laid = decision.cards[::-1][: len(decision.places)]
+    example = game.line_of(Arrangement((*laid, *[EMPTY] * (len(decision.places) - len(laid)))))
+    return t("plain-form-arrange", example=example, cards=", ".join(decision.cards))
+
+
+FILLED_IN: Final[dict[type[Decision], type[Choice]]] = {
+    Allocate: Allocation,
+    Arrange: Arrangement,
+    Combine: Combination,
+}

@@ -1,0 +1,53 @@
+"""Looking at a table: in short, at all of it, or at one thing by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from client.table.by_name import close_to, fitting
+from client.table.face import Face, face_of
+from client.table.scene import Scene
+from client.table.wording import listed
+from client.texts import t
+
+ALL: Final = "all"
+
+
+def sight(scene: Scene, words: str) -> Iterable[str]:
+    """Tell how a table stands; of something named, all there is to know about it."""
+    return sight_of(face_of(scene.game.name), scene.view, words)
+
+
+def sight_of(face: Face, view: Any, words: str) -> Iterator[str]:
+    if not words:
+        yield from list(face.glance(view)) or face.look(view)
+        yield t("plain-look-more")
+    elif words.casefold() == ALL:
+        yield from face.look(view)
+    else:
+        yield from things_named(face, view, words)
+
+
+def things_named(face: Face, view: Any, words: str) -> Iterator[str]:
+    """Tell how the one thing stands that is meant, and what is known of it; or name those that could be."""
+    things = [(sight.name, sight.lines) for sight in face.sights(view)]
+    for card in face.cards(view):
+        lines = (t("plain-look-card", name=card.title, kind=card.kind), *card.lines)
+        things += [(name, lines) for name in dict.fromkeys((card.title, *card.names))]
+    names = [name for name, _ in things]
+    meant = dict.fromkeys(things[place][1] for place in fitting(words, names))
+    titles = dict.fromkeys(names[place] for place in fitting(words, names))
+    if not meant:
+        yield unknown(words, names)
+    elif len(titles) > 1 and len(meant) > 1:
+        yield t("plain-look-several", line=words, names=listed(titles))
+    else:
+        yield from (line for lines in meant for line in lines)
+
+
+def unknown(words: str, names: list[str]) -> str:
+    close = close_to(words, names)
+    if close:
+        return t("plain-look-close", line=words, names=listed(close))
+    return t("plain-look-nothing", line=words)

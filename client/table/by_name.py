@@ -1,0 +1,51 @@
+"""Finding a thing by what somebody typed: its name, its beginning, or some of its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from unicodedata import combining, normalize
+
+WORD = re.compile(r"\w+")
+
+
+def fitting(typed: str, names: Sequence[str]) -> list[int]:
+    """Say which names fit best: as they are, else by how they begin, else by their words."""
+    wanted, known = words_of(typed), list(map(words_of, names))
+    if not wanted:
+        return []
+    for fits in (is_same, begins, has_words, has_parts):
+        found = [place for place, words in enumerate(known) if fits(wanted, words)]
+        if found:
+            return found
+    return []
+
+
+def close_to(typed: str, names: Sequence[str]) -> list[str]:
+    """Give names that somebody may have meant who typed something else."""
+    plain = {" ".join(words_of(name)): name for name in names}
+    return [plain[name] for name in get_close_matches(" ".join(words_of(typed)), plain, 3, 0.6)]
+
+
+def words_of(text: str) -> list[str]:
+    """Cut a text into words, as somebody would type them in haste."""
+    letters = "".join(letter for letter in normalize("NFKD", text) if not combining(letter))
+    found: list[str] = WORD.findall(letters.casefold().replace("_", " "))
+    return found
+
+
+def is_same(wanted: list[str], words: list[str]) -> bool:
+    return wanted == words
+
+
+def begins(wanted: list[str], words: list[str]) -> bool:
+    return " ".join(words).startswith(" ".join(wanted))
+
+
+def has_words(wanted: list[str], words: list[str]) -> bool:
+    return all(word in words for word in wanted)
+
+
+def has_parts(wanted: list[str], words: list[str]) -> bool:
+    return all(any(word.startswith(part) for word in words) for part in wanted)

@@ -1,0 +1,99 @@
+"""What each part of a game has come to: the points and where they came from, its battles, its promises."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from client.harmless import harmless
+from client.seat.news import Heard
+from client.table.ending import Contest, Ending, Sheet, ranked
+from client.table.face import Face
+from client.table.sentences import event_sentence
+from client.table.undo import standing
+from client.table.wording import listed, seat_title
+from client.texts import t
+from core.deals import PromiseBroken, PromiseKept
+from core.game import Game
+from core.kinds import Event, Seat, Viewer
+from protocol.entries import Began
+
+# From what was told ------------------------------------------------------------------------------
+
+
+def sheets_of(face: Face, game: Game, story: Iterable[Heard], view: Any, viewer: Viewer) -> list[Sheet]:
+    """Give a sheet for each part that is over, and one for the part under way; none without the beginning."""
+    events = events_since_beginning(story)
+    if events is None or view is None:
+        return []
+    sheets, points = [], Counter[Seat](dict.fromkeys(view.seats, 0))
+    for title, part in parts_of(face, events):
+        ending = face.ending_of([Heard(0, 0, Began(), part)], view)
+        for seat, sums in ending.sources.items():
+            points[seat] += sum(sums.values())
+        seats = tuple(sorted(points, key=lambda seat: -points[seat]))
+        promises = promises_in(game, part, viewer)
+        sheets.append(Sheet(title, seats, dict(points), ending.sources, ending.battles, promises))
+    return sheets
+
+
+def events_since_beginning(story: Iterable[Heard]) -> list[Event] | None:
+    """Give all that happened and still stands; None where a story has no beginning, as in a lesson."""
+    told = standing(story)
+    has_begun = any(isinstance(heard.entry, Began) for heard in told)
+    return [event for heard in told for event in heard.events] if has_begun else None
+
+
+def parts_of(face: Face, events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
+    part: list[Event] = []
+    for event in events:
+        part.append(event)
+        if title := face.part_ended(event):
+            yield title, part
+            part = []
+    yield t("sheet-under-way"), part
+
+
+def promises_in(game: Game, events: Iterable[Event], viewer: Viewer) -> list[str]:
+    judged = (event for event in events if isinstance(event, (PromiseKept, PromiseBroken)))
+    return [harmless(event_sentence(game, event, viewer)) for event in judged]
+
+
+# In lines ----------------------------------------------------------------------------------------
+
+
+def sheet_lines(game: Game, sheet: Sheet) -> Iterator[str]:
+    """Say a sheet in a few lines."""
+    yield t("sheet-head", title=sheet.title)
+    yield from standing_lines(game, sheet.seats, sheet.points, sheet.sources)
+    yield from (f"  {battle_line(game, battle)}" for battle in sheet.battles)
+    yield from (f"  {promise}" for promise in sheet.promises)
+
+
+def end_lines(game: Game, ending: Ending) -> Iterator[str]:
+    """Say who has how many points at the end, and from where."""
+    return standing_lines(game, ranked(ending), ending.points, ending.sources)
+
+
+def standing_lines(
+    game: Game, seats: Iterable[Seat], points: dict[Seat, int], sources: dict[Seat, Counter[str]]
+) -> Iterator[str]:
+    for seat in seats:
+        who, gains = seat_title(game, seat), sources.get(seat, Counter()).most_common()
+        parts = [t("sheet-source", source=name, points=number) for name, number in gains if number]
+        if parts:
+            yield t("sheet-gains", who=who, points=points[seat], gains=listed(parts))
+        else:
+            yield t("sheet-no-gains", who=who, points=points[seat])
+
+
+def battle_line(game: Game, battle: Contest) -> str:
+    sides = (t("sheet-side", who=seat_title(game, seat), bid=bid) for seat, bid in battle.bids)
+    return t("sheet-battle", place=battle.place, sides=" · ".join(sides), outcome=outcome_of(game, battle))
+
+
+def outcome_of(game: Game, battle: Contest) -> str:
+    if battle.outcome or battle.winner is None:
+        return battle.outcome
+    return t("sheet-winner", who=seat_title(game, battle.winner))

@@ -1,0 +1,109 @@
+### What bots say and what is said of them. Ids beginning with `bot-` travel from bot to client as phrases.
+
+## Temperaments
+
+temperament-honest = honest
+temperament-opportunist = an opportunist
+temperament-warlike = warlike
+temperament-merchant = a merchant
+
+## Answers to offers
+
+bot-yes = Agreed.
+bot-yes-promises = Agreed. You have my word, and I have yours.
+bot-yes-present = Thank you!
+bot-rather-coins = { $coins ->
+    [one] For one coin from you, yes.
+   *[other] For { $coins } coins from you, yes.
+}
+bot-rather-cheaper = { $coins ->
+    [0] Not at that price. How about this?
+    [one] I would pay one coin for that.
+   *[other] I would pay { $coins } coins for that.
+}
+bot-rather-promise = I want your word on something, too.
+bot-rather-less = You ask for too much at once. How about this?
+bot-no-promise = No deals: you broke your word.
+bot-no-betrayal = No deals: you betrayed me.
+bot-no-words = I cannot weigh a promise in your own words. Choose one of the promises of the game.
+bot-no-already = You have my word on that already.
+bot-no-promised = I have promised otherwise.
+bot-no-sealed = Too late: what I have sealed stands.
+bot-no-purse = I do not have that much.
+bot-no-means = You do not have that much.
+bot-no-ahead = You are ahead. I will not help you for that.
+bot-no-less = { $coins ->
+    [one] Not for less than one coin.
+   *[other] Not for less than { $coins } coins.
+}
+bot-no-nothing = And what do I get?
+bot-no-trust = I do not trust your word enough for that.
+bot-no-use = That promise is of no use to me.
+bot-no-more = That helps you much more than me.
+bot-no-cost = That costs me more than it brings.
+bot-no-cards = I cannot tell what that is worth.
+
+## A few words
+
+bot-reads-offers = I cannot read what people write, only offers. Make me one: I always answer.
+bot-says-hello-honest = A good game to you all. My word is my word.
+bot-says-hello-opportunist = A good game. Let us see what it brings.
+bot-says-hello-warlike = Enough talk. Let us fight.
+bot-says-hello-merchant = Welcome, friends. Everything has its price.
+bot-says-ally-honest = I am glad to have you at my side.
+bot-says-ally-opportunist = An alliance, then. For now.
+bot-says-ally-warlike = Good. Now point me at somebody.
+bot-says-ally-merchant = May it profit us both.
+bot-says-threat-honest = I am stronger here. You could still withdraw.
+bot-says-threat-opportunist = This one looks easy.
+bot-says-threat-warlike = This ground is mine. Come and see.
+bot-says-threat-merchant = Winning here will cost you more than it is worth.
+bot-says-thanks-honest = You kept your word. I will remember it.
+bot-says-thanks-opportunist = You kept your word? I am impressed.
+bot-says-thanks-warlike = Your word is good. Noted.
+bot-says-thanks-merchant = A pleasure to do business with you.
+bot-says-grudge-honest = I trusted you. That was a mistake.
+bot-says-grudge-opportunist = Well played. It will cost you.
+bot-says-grudge-warlike = You will pay for that.
+bot-says-grudge-merchant = No more deals with you for a while.
+
+## Why
+
+why-chosen = Chosen: { $what }, { $worth } points.
+why-other = Not chosen: { $what }, { $worth }.
+why-terms = { "   " }{ $terms }
+why-term = { $term } { $worth }
+why-offer-accept = accept the offer
+why-offer-decline = refuse the offer
+why-offer-counter = offer something else
+why-nobody = No bot has told its thoughts. They do when the game is over.
+why-no-thoughts = { $seat } has told no thoughts; only bots do, when the game is over.
+why-habit = There was nothing to weigh: habit or the rules left one answer.
+why-title = What { $seat } weighed
+why-number = { $number }. { $what }
+why-hint = /why { $seat } N tells more about one of them.
+
+term-points = points
+term-provinces = provinces to hope for
+term-harvest = harvest
+term-purse = coins and ronin
+term-honor = honor
+term-army = army
+term-strongholds = strongholds
+term-shrines = shrines
+term-cards = cards
+term-bonuses = bonuses in mandates
+term-offers = alliances on offer
+term-kindness = kindness
+term-land = land
+term-buildings = buildings
+term-supply = rice
+term-unrest = unrest
+term-exposure = exposed borders
+term-treasures = treasures
+term-clans = favor of the clans
+term-skills = skills
+term-rumors = rumors
+term-order = turn order
+term-word = own word
+term-grudge = a grudge

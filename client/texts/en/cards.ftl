@@ -1,0 +1,188 @@
+# The cards of everything that has a name: what kind of thing it is, its figures, and who has it now.
+
+cards-title = What is what
+cards-search = Search clans, cards, signs and words … Enter opens the rule
+cards-none = Nothing is called so.
+cards-found = { $number ->
+    [one] 1 found
+   *[other] { $number } found
+}
+cards-signs-map = Signs on the map
+cards-signs-beside = Signs beside the map
+
+## Signs
+
+sign-reward = what a harvest brings: { $kinds }
+sign-war = war comes here, in this order
+sign-force = who stands there ({ $letters }), and how strong
+sign-target = dashed outline: you can pick this place now
+sign-route = sea route: both ends are adjacent
+sign-turn = the table waits for this player
+sign-rank = place on the honor track: the higher wins ties
+sign-vp = victory points
+sign-coins = coins; they are lost when the season ends
+sign-ronin = ronin; each is worth 1 force when hired in a battle
+sign-ally = the ally in this season
+sign-cards = season cards owned
+sign-harvest = what a harvest would bring now
+sign-mandate = { $mandate } was laid, in the colour of its clan
+sign-slot = a mandate still to come
+sign-kami = the Kami give their gifts then
+sign-worshippers = a clan and its figures at a shrine
+sign-won = on a coloured ground: this bid won the advantage
+sign-red = turned red: an elite guard protects it
+sign-payable = you can pay for it now
+sign-mask = masked: an envoy who can hide a ninja for Hensojutsu
+sign-any-card = costs any one dojo card
+sign-honor = honor, the points
+sign-shuriken = shuriken still to place in this round
+sign-dojo-cards = dojo cards in hand
+sign-rumors = rumors held, which nobody else sees
+sign-influence = a player and their influence with the clan
+sign-beats = would beat the guard alone
+sign-draw = a guard of value 3, and how many of them are left
+sign-draw-alarm = a guard of value 3 with an alarm
+sign-used = a skill used in this round
+sign-bar-odds = the share of guards that you can beat
+
+## Kinds
+
+thing-choice = choice
+thing-clan = clan
+thing-enhancement = season card, enhancement
+thing-virtue = season card, virtue
+thing-monster = season card, monster
+thing-war = season card, war upgrade
+thing-winter = season card, winter upgrade
+thing-kami = Kami
+thing-mandate = mandate
+thing-advantage = advantage in war
+thing-figure = piece
+thing-province = province
+thing-region = region
+thing-word = word
+thing-signs = signs
+thing-skill = skill
+thing-rumor = rumor
+thing-envoy = envoy
+thing-nj-clan = clan of the capital
+thing-treasure = treasure
+thing-guard = guards
+thing-place = place
+thing-special = special card
+thing-event = event
+thing-action = action
+thing-building = building
+
+## Rising Sun
+
+card-clan = Home { $home }; { $income } coins at the start of each season.
+card-clan-out = Nobody plays this clan.
+card-clan-now = Now place { $rank } in honor, with { $vp } VP, { $coins }¢ and { $ronin } ronin.
+    .plain = Now place { $rank } in honor, with { $vp } VP, { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    } and { $ronin } ronin.
+card-clan-ally = Allied with { $clan }.
+card-price = Costs { $price }¢ in { $season }.
+    .plain = Costs { $price ->
+        [one] 1 coin
+       *[other] { $price } coins
+    } in { $season }.
+card-owned = Owned by { $who }.
+card-on-offer = { $number ->
+    [one] On offer now.
+   *[other] On offer now, { $number } of them.
+}
+card-kami-out = Not among the four shrines of this game.
+card-there = { $clan }: { $figures }
+card-bonus-for = Who laid it, and their ally
+card-stronghold = Figures come to strongholds in Recruit. With the bonus of Marshal one is built for { $price }¢, anywhere.
+    .plain = Figures come to strongholds in Recruit. With the bonus of Marshal one is built for { $price ->
+        [one] 1 coin
+       *[other] { $price } coins
+    }, anywhere.
+card-reserve = You have { $number } in reserve.
+card-province-reward = A harvest brings { $reward } to the strongest clan there.
+card-by-land = By land to { $places }.
+card-by-sea = By sea to { $places }.
+card-war = War comes here, as number { $number } of this season.
+card-force = { $clan }: force { $force } ({ $figures })
+word-honor = Honor
+word-ally = Alliance
+word-coins = Coins
+word-ronin = Ronin
+word-hostage = Hostages
+word-war = War tokens
+word-harvest = Harvest reward
+word-shrine = Shrines
+
+## Shogun
+
+card-special-space = On space { $space } of the turn order now.
+card-event-winter = As the winter card it takes { $rice } rice from everybody.
+card-event-now = It holds in this round.
+card-event-open = It lies open, so it may come this year.
+card-event-gone = It is gone.
+card-region = { $places }.
+card-yields = { $slots ->
+    [one] Gives { $tax } chests or { $rice } rice, with room for 1 building.
+   *[other] Gives { $tax } chests or { $rice } rice, with room for { $slots } buildings.
+}
+card-province-out = Not in play with so few players.
+card-in-region = In the { $region }.
+card-borders = Next to { $places }.
+card-armies = { $clan } holds it with { $armies ->
+    [one] 1 army.
+   *[other] { $armies } armies.
+}
+card-neutral = Nobody holds it: peasants defend it.
+card-built = Built here: { $buildings }.
+card-unrest = { $number ->
+    [one] 1 marker of unrest.
+   *[other] { $number } markers of unrest.
+}
+about-unrest = In a province with unrest peasants do not help its owner against an attack.
+about-peasants = Peasants help the owner of a province against an attack, unless there is unrest. Land that nobody holds they defend alone.
+about-battle = Armies, and peasants where they help, fall through the cube tower. More cubes on the tray win, and lose as many as the others had; a draw empties the province.
+word-unrest = Unrest
+word-revolt = Revolt
+word-peasants = Peasants
+word-tower = Cube tower
+word-battle = Battle
+word-chest = Chest cards
+word-rice = Rice in winter
+word-winter = Winter scoring
+word-special = Special cards
+word-event = Events
+word-plan = Plan
+
+## Ninjato
+
+card-skill-price = { $style } for { $card }
+card-any-card = any card
+card-card-of = a { $value }
+card-skill-costs = Tiles: { $costs }. Free if you know the style.
+card-at-sensei = The sensei teaches it now.
+card-costs = Costs { $cost }.
+card-in-pavilion = In the pavilion now, for { $cost }.
+card-own = You have { $number }.
+card-envoy = 1 influence with { $clan }; of age { $age }, and the oldest decides ties.
+card-in-palace = In the palace now.
+card-tokens = Its tokens: { $values }.
+card-clan-honor = Worth { $honor } honor now.
+card-house-token = Held by { $token }.
+card-house-sentry = Its sentry has value { $value }.
+guard-name-guard = Guards
+guard-name-sentry = Sentry
+guard-name-elite = Elite guards
+guard-name-double = Double elite
+guard-name-alarm = Alarm
+word-nj-honor = Honor
+word-influence = Influence
+word-shuriken = Shuriken
+word-banzai = Banzai
+word-force = Force
+word-stealth = Stealth
+word-mask = Masks
+word-dojo-card = Dojo cards
