@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from itertools import count
 
 import pytest
 from hypothesis import settings
+
+from client.texts import speak_in_lines
+from tests.harness.postgres import Postgres, postgres, programs
 
 settings.register_profile("patient", deadline=None, print_blob=True)
 settings.load_profile("patient")
@@ -19,6 +23,7 @@ for name in filter(SETTINGS.fullmatch, list(os.environ)):
 os.environ |= {"LANG": "C.UTF-8", "TERM": "xterm-256color"}
 
 BEFORE = 10
+NUMBERS = count()
 before = deque[str](maxlen=BEFORE)
 
 
@@ -40,3 +45,23 @@ def pytest_runtest_makereport(
     if call.when == "teardown":
         before.append(item.nodeid)
     return report
+
+
+@pytest.fixture(autouse=True)
+def _for_a_screen() -> None:
+    """Let each test begin with the words of a screen, whoever spoke in lines before."""
+    speak_in_lines(is_wanted=False)
+
+
+@pytest.fixture(scope="session")
+def database() -> Iterator[Postgres]:
+    if programs() is None:
+        pytest.skip("PostgreSQL is not installed here")
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def url(database: Postgres) -> str:
+    """Lead to a database of the test's own."""
+    return database.new_database(f"test{next(NUMBERS)}")

@@ -27,7 +27,7 @@ from protocol.entries import AnyEntry, Deed, Oath, Opened, Said, SatDown, Stampe
 from protocol.errors import Code, ErrorRecord
 from protocol.fair import LINKS, Luck, first_mix, next_mix
 from protocol.handshake import OURS, Agreement, Auth, Hello, Welcome, check_auth, check_welcome
-from protocol.header import ENTROPY, SERVER, RoundHeader
+from protocol.header import ENTROPY, SERVER, Message, Opening, RoundHeader
 from protocol.identity import Identity
 from protocol.invitation import DEFAULT_PORT, host_key_hash
 from protocol.limits import Limits
@@ -37,6 +37,7 @@ from protocol.messages import (
     NOTICES,
     ClockFace,
     Item,
+    OwnSeat,
     SeatInfo,
     SeatNow,
     TableInfo,
@@ -54,8 +55,6 @@ from protocol.rpc import NIL, Notification, Response, decode_answer, decode_para
 from protocol.sealing import (
     Commitment,
     Folder,
-    Message,
-    Opening,
     deal_all,
     deal_with,
     key_of,
@@ -70,7 +69,7 @@ from protocol.table.rounds import genesis_of
 from protocol.table.signatures import MOST_UNSEEN
 from protocol.table.table import journal_mark, next_journal
 from protocol.table.transcript import Transcript, blind_of, picture_of
-from protocol.talk import BUCKETS, make_talk_key
+from protocol.talk import BUCKETS
 from protocol.tls import ENDORSEMENT
 
 TEXT = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text()
@@ -83,7 +82,7 @@ BARE = Opened("rising_sun", 1, (), (), "a seed", host=HOST.public.raw, nonce=b"\
 OPENED = make_opened(BARE, HOST, SEATS)
 GAME, HEAD = OPENED.game_id, b"\x07" * 32
 KEYS = {seat: make_keys(PEOPLE[seat], HOST.public, GAME, SEATS) for seat in SEATS}
-SITTERS = {seat: SatDown(seat, "Aiko", PEOPLE[seat].public.raw, bytes([13 + seat]) * 32) for seat in SEATS}
+SITTERS = {seat: SatDown(seat, "Aiko", PEOPLE[seat].public.raw) for seat in SEATS}
 PARTIES = parties_of(OPENED, SEATS, SITTERS, KEYS, ())
 OCCASION = occasion_of(1, ENTROPY, SEATS, ENTROPY_SIZE, Terms(), HEAD)
 HEADER = header_for(PARTIES, OCCASION)
@@ -194,16 +193,12 @@ def test_the_handshake_of_the_example_is_believed() -> None:
 
 
 def test_the_vectors_are_what_the_code_gives() -> None:
-    talk = make_talk_key(PLAYER, HOST.public, "9f3a")
-
     assert vectors() == {
         'F("kat", "a", "")': frame("kat", b"a", b""),
         'H("kat", "a", "")': digest("kat", b"a", b""),
         "host key": HOST.public.raw,
         "pin": host_key_hash(HOST.public),
         "endorsement": HOST.sign("tls-key", SPKI),
-        "talk key": talk.public,
-        "talk signature": talk.signature,
         **vectors_of_keys(),
         **vectors_of_a_choice(),
         **vectors_of_a_piece(),
@@ -381,7 +376,7 @@ def test_every_limit_is_there_with_its_default() -> None:
 
 def test_every_record_is_there_with_its_fields() -> None:
     rows = {name: names for name, (names,) in table("record").items()}
-    kinds = (TableInfo, SeatInfo, TableNow, SeatNow, Terms, Item, Written, Oath, ClockFace)
+    kinds = (TableInfo, OwnSeat, SeatInfo, TableNow, SeatNow, Terms, Item, Written, Oath, ClockFace)
     sealed = (Keys, RoundHeader, Message, Commitment, Folder, Opening, OutcomePart, Release, Handed)
 
     assert rows == {kind.__name__: marked_fields(kind) for kind in (*kinds, *sealed)}

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from client.seat.connection import Connection, RefusedError
 from client.seat.connection import connect as really_connect
 from client.seat.evidence import Evidence
+from client.seat.fraud import FraudError
 from client.seat.news import Alarmed
 from client.seat.player import Player
-from client.seat.witness import FraudError
 from core.deals import Standing
 from core.kinds import Seat, Viewer
 from core.wire import events_hash, unpack_events
@@ -28,22 +28,27 @@ from protocol.entries import AnyEntry, Began, Deed
 from protocol.header import RoundHeader
 from protocol.identity import Identity
 from protocol.messages import ClockFace, Item, Synced
-from protocol.pace import Terms
+from protocol.pace import Absence, Terms
 from protocol.policy import Occasion, header_for
 from protocol.round import Round
 from protocol.round_records import Release, RoundOpened
 from protocol.rpc import NIL
 from protocol.table.story import Dispatch, Story
 from protocol.table.transcript import picture_of
+from protocol.table.verify import Fault, Judgement, verify
 from server.tables.audience import Audience, Guest
 from server.tables.runner import TableRunner
 from tests.harness.at_battle import AT_ONCE, Scene, is_asked, lobby
+from tests.harness.logs import Entries, log_of, read
+from tests.harness.loopback import play_a_game
 from tests.harness.rogue import Rogue
 from tests.waiting import patience, until, whatever_is_ready
 
 VICTIM: Seat = 0
 OTHER: Seat = 1
 THIRD: Seat = 2
+
+PATIENT = Terms(grace=3600, absence=Absence.WAIT)
 
 Lie: TypeAlias = Callable[["Liar", Item], Iterable[Item]]
 """What the victim is told instead of something that happened."""
@@ -324,3 +329,22 @@ def two_faced(
 
     with patch.object(Audience, "tell", tell), patch.object(Story, "check_seen", lambda *_: None):
         yield liar
+
+
+# What becomes of it ------------------------------------------------------------------------------------
+
+
+def played(path: Path, game: str) -> Entries:
+    """Play a whole game; give its log."""
+    table = asyncio.run(play_a_game(path, game))
+    return read(asyncio.run(log_of(path, table, game)))[1]
+
+
+def found_in(entries: Entries) -> list[tuple[str, Judgement, str, str]]:
+    """Give what a log shows: by which check, how grave it is, who answers for it, and what it was."""
+    return [(f.check, f.judgement, f.who, f.why.message) for f in verify(entries).faults]
+
+
+def accused_in(entries: Entries) -> Fault:
+    [fault] = verify(entries).faults
+    return fault

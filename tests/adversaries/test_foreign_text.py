@@ -18,6 +18,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import msgpack
 from msgspec.structs import replace
 from textual.widgets import Input
 
@@ -25,6 +26,7 @@ from client.__main__ import main
 from client.games.rising_sun.log import ending_of
 from client.harmless import USUAL, harmless
 from client.seat.connection import closing_words, refusal
+from client.seat.evidence import Evidence
 from client.seat.news import Alarmed, Disconnected, Heard
 from client.signs import TextStream, prepare_streams
 from client.table.news import Gone
@@ -150,7 +152,7 @@ async def test_a_table_shows_text_alone(tmp_path: Path, size: tuple[int, int]) -
             await table.pilot.pause()
             look(table, size)
         table.player.refusal = POISON
-        await table.pilot.press("1", "enter")
+        await table.pilot.press("k", "enter")
         await table.pilot.pause()
         look(table, size)
         for message in (POISON, f"[/]{POISON}"):
@@ -159,7 +161,10 @@ async def test_a_table_shows_text_alone(tmp_path: Path, size: tuple[int, int]) -
         look(table, size)
 
 
-@pytest.mark.parametrize("key", ["i", "k", "d", "t", "g", "l", "r", "question_mark", "ctrl+s", "ctrl+p", "o"])
+EVERY_KEY = ["I", "T", "G", "L", "R", "O", "P", "H", "f1", "f4", "question_mark", "ctrl+s", "ctrl+p"]
+
+
+@pytest.mark.parametrize("key", EVERY_KEY)
 async def test_every_dialog_of_a_table_shows_text_alone(tmp_path: Path, key: str) -> None:
     scene = with_deals(poisoned(tea()), Standing(BAD_DEAL, Status.OPEN, (None, None)))
     async with seated(scene, tmp_path, LARGE, story=TOLD) as table:
@@ -273,6 +278,9 @@ async def run_client(home: Path, *arguments: str) -> tuple[str, str]:
     return out.decode(), err.decode()
 
 
+MARK = "\x1b[2J"
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -283,6 +291,15 @@ async def run_client(home: Path, *arguments: str) -> tuple[str, str]:
         ["host", "--bind", POISON],
         ["verify", "POISONED"],
         ["replay", "POISONED"],
+        ["record", "POISONED"],
+        ["log", POISON, "--data", "HOME"],
+        ["mend", POISON, "--data", "HOME"],
+        ["node", "drain", POISON, "--store", POISON],
+        ["node", "list", "--store", f"postgresql://{MARK}@127.0.0.1:1/x"],
+        ["learn", POISON],
+        ["bot", f"table://{POISON}"],
+        ["ssh", "--bind", POISON],
+        ["forget-host", POISON],
         [POISON],
         ["play", POISON],
     ],
@@ -304,7 +321,15 @@ def test_complaints_of_commands_are_text(
     assert harm_in(out + err) == []
 
 
-MARK = "\x1b[2J"
+def test_evidence_that_somebody_hands_on_is_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    evidence = tmp_path / "evidence"
+    evidence.write_bytes(msgpack.encode(Evidence(POISON, b"", b"", None, None, None)))
+
+    assert main(["verify", str(evidence)]) == 2
+
+    out, err = capsys.readouterr()
+    assert "Eve" in out
+    assert harm_in(out + err) == []
 
 
 def harmless_to_a_disk(text: str) -> str:
@@ -347,7 +372,12 @@ def test_only_few_draw_past_the_streams_and_nobody_else_finds_them() -> None:
     drawing = {path for path, tree in sources() if "for_drawing" in names_in(tree)}
     around = {path for path, tree in sources() if names_in(tree) & {"__stdout__", "__stderr__"}}
 
-    assert drawing == {"client/cli/host.py", "client/cli/join.py", "client/cli/qr.py"}
+    assert drawing == {
+        "client/cli/games.py",
+        "client/cli/host.py",
+        "client/cli/player.py",
+        "client/cli/qr.py",
+    }
     assert around == set()
 
 

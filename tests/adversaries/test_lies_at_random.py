@@ -7,18 +7,20 @@ from random import Random
 import pytest
 
 from protocol.table.verify import Judgement, verify
-from tests.harness.liars import change_logs, play, tell_lies
+from tests.harness.changes import change_logs
+from tests.harness.liars import NAMED, NOTICED, UNNOTICED, play, tell_lies
 
 GAMES = ("rising_sun", "shogun", "ninjato")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_lie_goes_unnoticed(game: str) -> None:
-    found = tell_lies(game, 150, Random(7))
+    found = tell_lies(play(game), 150, Random(7))
 
-    assert found["UNNOTICED"] == 0
-    assert found["named by the next signature"] > 10
-    assert found["noticed at once"] > 10
+    assert [outcome for outcome in found if UNNOTICED in outcome] == []
+    assert found[f"News {NAMED}"] > 5
+    assert min(found[f"News {NOTICED}"], found[f"Page {NOTICED}"]) > 5
+    assert {outcome.split()[0] for outcome in found} == {"News", "Page", "Joining", "Refusing", "Greeting"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -26,4 +28,4 @@ def test_no_changed_log_is_called_fair(game: str) -> None:
     played = play(game)
     assert verify(played.entries).judgement is Judgement.FAIR
 
-    assert change_logs(played, 25, Random(7))["FAIR"] == 0
+    assert change_logs(*played, 25, Random(7))["FAIR"] == 0

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.kinds import PhrasedError, RulesError
+from protocol.entries import Applied, Door, Opened, SatDown, Stamped
+from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.names import check_name, look_of
+from protocol.pace import Terms
+from protocol.policy import Keys
+from protocol.table import people
+from protocol.table.people import check_sit
+from protocol.table.public import PublicTable
+from protocol.table.succession import check_stranger
 from tests.server.by_hand import open_site
 
 ALIKE = [
@@ -68,7 +78,7 @@ async def test_a_name_with_something_that_nobody_sees_is_refused(tmp_path: Path,
 
         words = await guest.refusal("join", guest.join(runner, token, name))
 
-        assert words.startswith("A name is made of what everybody can see")
+        assert words.startswith("A name consists of things everyone can see")
 
 
 def test_who_has_the_very_name_is_said_to_have_it() -> None:
@@ -94,3 +104,38 @@ def test_names_that_are_taken_together_look_different(one: str, other: str) -> N
         return
     assert look_of(one) != look_of(other)
     assert look_of(one).strip()
+
+
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        ({"name": "P\u0435ter"}, "name-alike"),
+        ({"name": "\u3164"}, "name-invisible"),
+        ({"name": "Eve\x1b[2J"}, "name-invisible"),
+        ({"door": Door.SSH}, "own-machines"),
+    ],
+    ids=str,
+)
+def test_a_host_that_seats_whom_it_should_refuse_tells_of_what_cannot_be(
+    other: dict[str, Any], why: str
+) -> None:
+    """Clients and whoever checks a log refuse it as the server does, for all of them fold the same."""
+    table, key = a_table_with("Peter"), Identity.make().public.raw
+    ways: list[tuple[Any, Any]] = [
+        (check_sit, SatDown(1, "Quirin", key)),
+        (check_stranger, Applied(1, "Quirin", key, Keys(0, ()))),
+    ]
+    for way, newcomer in ways:
+        with pytest.raises(RulesError) as caught:
+            way(table, replace(newcomer, **other))
+
+        assert caught.value.phrase.message == f"refuse-{why}"
+
+
+def a_table_with(name: str) -> PublicTable:
+    host = Identity.make()
+    terms = Terms(own_machines=True)
+    opened = Opened("ninjato", 1, ("red", "blue", "green"), (), "", terms, host.public.raw)
+    table = PublicTable(Stamped(0, opened))
+    people.note_sit(table, SatDown(0, name, Identity.make().public.raw))
+    return table

@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from client.seat.vault import Vault
+from client.texts import speak, spoken
 from tests.client.vaults import open_vault
+
+
+@pytest.fixture(autouse=True)
+def _own_language() -> Iterator[None]:
+    """Let who plays line by line speak so, and nobody after them."""
+    yield
+    if spoken().form:
+        speak(None)
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from client.plain.aloud import listed_choices
-from core.bots import bot_named
+from core.bots.levels import bot_named
 from core.chance import SeededRng
+from core.decisions import ChooseOne, Combine, Decision
 from core.flow import answer
 from core.game import Game, start
 from core.kinds import Choice, MoveError, RulesError, Seat
@@ -44,6 +44,14 @@ def refusals_in(game: Game, seed: int) -> Iterator[RulesError]:
         strays += [(seat, choice) for choice in [*listed_choices(decision)][:8]]
         strays.append((seat, decision.sample(dice)))
         answer(game.rules, state, seat, bot.choose(game.view_for(state, seat)), rng)
+
+
+def listed_choices(decision: Decision) -> Iterator[Choice]:
+    """List the answers to pick from; of what can be put together only what has no part to spare."""
+    if isinstance(decision, Combine):
+        yield from decision.kit.lean()
+    if isinstance(decision, ChooseOne | Combine):
+        yield from decision.options
 
 
 def spoilt_lines(game: Game, seed: int) -> Iterator[tuple[str, MoveError]]:

@@ -11,15 +11,15 @@ import pytest
 from msgspec.structs import replace
 
 from client.seat.connection import RefusedError
+from client.seat.fraud import FraudError
 from client.seat.news import News, Overtaken
 from client.seat.vault import vault_folder
-from client.seat.witness import FraudError
+from protocol.header import Message
 from protocol.messages import Item
 from protocol.opening import commit, seal
 from protocol.pace import Absence, Terms
 from protocol.round import RoundStage
 from protocol.round_records import MOST_REVISIONS, Acked, Committed, Release, RoundSet
-from protocol.sealing import Message
 from tests.adversaries.lying_server import OTHER, VICTIM, Fraud, Liar, Sent, lied_to, truth
 from tests.harness.at_battle import FIRST_BIDS
 from tests.harness.rogue import Rogue
@@ -161,7 +161,7 @@ async def test_a_change_that_comes_too_late_is_refused_and_the_one_before_stands
         await others_bid(fraud)
         await until(lambda: table.round is None or (not is_over and table.round.stage is RoundStage.SET))
         victim.may_send.set()  # type: ignore[attr-defined]
-        with pytest.raises(RefusedError, match="Your change came too late: all had sealed"):
+        with pytest.raises(RefusedError, match="Your change came too late: everyone had sealed"):
             await changing
         fraud.scene.give_in()
 
@@ -193,7 +193,7 @@ async def test_nothing_is_changed_before_it_is_sealed_or_after_all_have_or_again
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         await fraud.begin()
         victim = fraud.victim
-        with pytest.raises(RefusedError, match="nothing sealed that you could change"):
+        with pytest.raises(RefusedError, match="You can't change what you sealed"):
             await victim.change(move(ONE))
         await victim.choose(move(NOTHING))
         with pytest.raises(RefusedError, match="do not allow"):
@@ -202,7 +202,7 @@ async def test_nothing_is_changed_before_it_is_sealed_or_after_all_have_or_again
         await others_bid(fraud)
         await fraud.scene.stage(RoundStage.SET)
         assert not victim.mirror.can_reseal
-        with pytest.raises(RefusedError, match="nothing sealed that you could change"):
+        with pytest.raises(RefusedError, match="You can't change what you sealed"):
             await victim.change(move(ONE))
 
         assert len(kept_in(fraud)) == 1
@@ -236,7 +236,7 @@ async def test_a_host_that_takes_a_change_tells_it_to_all_or_the_client_stops(tm
     async with lied_to(tmp_path, untold, PATIENT) as fraud:
         await fraud.begin()
         await fraud.victim.choose(move(NOTHING))
-        with pytest.raises(FraudError, match="has taken what we sealed, and does not tell it to all"):
+        with pytest.raises(FraudError, match="took what you sealed but does not pass it on to everyone"):
             await fraud.victim.change(move(ONE))
 
         assert len(fraud.scene.alarms) == 1
@@ -266,7 +266,7 @@ def put_back(liar: Liar, item: Item) -> Iterable[Item]:
     ("lie", "sentence"),
     [
         (made_up, "the set has another choice under our name"),
-        (put_back, "a second time of something that happened once"),
+        (put_back, "something twice that happened once"),
     ],
 )
 async def test_a_host_that_changes_what_we_sealed_is_found_out(

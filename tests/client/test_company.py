@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from client.local.known_players import read
-from client.seat.company import Company
+from client.seat.company import Company, greetings
 from client.seat.mirror import Mirror
 from client.seat.news import Heard, Person
 from client.table.news import Remark
@@ -41,15 +41,21 @@ def home(tmp_path: Path) -> Path:
 
 
 def test_players_are_known_again_by_name_and_key(home: Path) -> None:
-    key = BEN.public.fingerprint
-
-    assert meet(home, "Ben") == [Remark(f"Ben is NEW to you: key {key}.")]
+    (new,) = meet(home, "Ben")
+    assert new == Remark("Ben is new to you: compare table codes once the game has begun.")
     assert meet(home, "Ben") == []
-    assert meet(home, "Benjamin") == [Remark("Benjamin is RENAMED: you know that key as Ben.")]
+    assert meet(home, "Benjamin") == [Remark("Benjamin has a NEW NAME: you know this key as Ben.")]
     (remark,) = meet(home, "Ben", MALLORY)
     assert remark.words.startswith("THE KEY OF Ben HAS CHANGED: somebody may be posing as Ben.")
     assert remark.is_loud
     assert read(home / "known_players") == {"Ben": BEN.public, "Benjamin": BEN.public}
+
+
+def test_all_who_are_new_are_named_in_one_line(home: Path) -> None:
+    sitters = [SatDown(seat, name, Identity.make().public.raw) for seat, name in enumerate(("Ben", "Cleo"))]
+    (remark,) = greetings(home / "known_players", sitters)
+
+    assert remark.words == "Ben and Cleo are new to you: compare table codes once the game has begun."
 
 
 def test_bots_have_no_names_that_one_would_know_again(home: Path) -> None:
@@ -62,6 +68,6 @@ def test_a_list_that_cannot_be_read_is_no_reason_not_to_play(home: Path) -> None
     (home / "known_players").chmod(0o600)
     strange, forgotten = meet(home, "Ben")
 
-    assert strange.words.startswith("Ben cannot be compared with whom you know: Line 1 of ")
+    assert strange.words.startswith("Ben cannot be compared with the players you know: Line 1 of ")
     assert forgotten.words.startswith("Ben cannot be remembered: Line 1 of ")
     assert (home / "known_players").read_text() == "nonsense\n"

@@ -130,7 +130,7 @@ def test_limits_of_a_server_are_settings_too(file: Path, tmp_path: Path) -> None
         ("host = 5\n", "host is a section; write [host] above its settings."),
         ("[host]\nport = 70000\n", "host.port = 70000: a port is a number from 0 to 65535."),
         ("[host]\nseats = 'many'\n", "host.seats = 'many': it has to be a number."),
-        ("[host]\nlevel = 'wise'\n", "host.level = 'wise': it can be greedy or random."),
+        ("[host]\nlevel = 'wise'\n", "host.level = 'wise': it can be novice, steady, strong or random."),
         ("[host]\nannounce = 'perhaps'\n", "host.announce = 'perhaps': it can be true or false."),
         ("[host]\nseats = [3]\n", "host.seats = [3]: it has to be one value."),
         ("[host\n", "is not TOML"),

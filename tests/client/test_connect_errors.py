@@ -57,7 +57,7 @@ def deaf() -> Iterator[Address]:
 async def test_an_address_of_ones_own_machine_is_explained(closed: int) -> None:
     for host in (HERE, "localhost"):
         told = await sentence_at(Address(host, closed))
-        assert told.startswith(f"Nothing listens at {host}:{closed}, an address by which a machine")
+        assert told.startswith(f"Nothing listens at {host}:{closed}, which every machine uses for itself")
         assert "--bind 0.0.0.0" in told
 
 
@@ -65,7 +65,7 @@ def test_a_refusal_elsewhere_may_be_a_host_that_listens_on_loopback() -> None:
     told = why_not(TABLE, ConnectionRefusedError(errno.ECONNREFUSED, "refused"), is_reached=False)
 
     assert told.startswith("Nothing listens at 192.168.1.20:7475")
-    assert "for its own machine alone" in told
+    assert "may serve only its own machine" in told
 
 
 async def test_silence_is_blamed_on_firewalls_and_guest_networks(deaf: Address) -> None:
@@ -88,7 +88,7 @@ async def test_something_that_listens_and_says_nothing_is_no_table() -> None:
     async with listening(say_nothing, None) as address:
         told = asyncio.ensure_future(sentence_at(address))
         await soon(is_greeted.wait())
-        assert "lets us in and then does not answer" in await fast_forward(told, SECONDS_TO_CONNECT)
+        assert "accepts the connection but does not answer" in await fast_forward(told, SECONDS_TO_CONNECT)
 
 
 async def test_another_program_without_tls_is_recognised() -> None:
@@ -110,7 +110,7 @@ async def test_another_program_with_tls_is_recognised(tmp_path: Path) -> None:
     async with listening(wait, context_of(certificate, tmp_path)) as address:
         told = await sentence_at(address)
 
-    assert told.endswith(f"If {address} should be a table, check the address and the port.")
+    assert told.endswith(f"If {address} should be a table, check the address and port.")
 
 
 async def test_who_hangs_up_at_once_may_be_full() -> None:
@@ -121,22 +121,22 @@ async def test_who_hangs_up_at_once_may_be_full() -> None:
         writer.transport.abort()
 
     async with listening(hang_up, None) as address:
-        assert "the server is full" in await sentence_at(address)
+        assert "The server may be full" in await sentence_at(address)
 
 
 async def test_a_name_that_nobody_has_is_said_to_be_one() -> None:
     told = await sentence_at(Address("nowhere.invalid", 7475))
 
     assert "nowhere.invalid" in told
-    assert "is it spelled right?" in told or "is this machine connected?" in told
+    assert "Check the spelling" in told or "Is this machine connected?" in told
 
 
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        (errno.ENETUNREACH, "No network of this machine leads to"),
-        (errno.EHOSTUNREACH, "No machine answers to"),
-        (errno.ETIMEDOUT, "a firewall there"),
+        (errno.ENETUNREACH, "This machine has no network route to"),
+        (errno.EHOSTUNREACH, "No machine answers at"),
+        (errno.ETIMEDOUT, "A firewall may block"),
         (errno.EPERM, "a firewall here"),
     ],
 )
@@ -159,7 +159,7 @@ def test_another_network_is_pointed_out(own: str, *, is_told: bool, monkeypatch:
     monkeypatch.setattr(connection, "own_address", lambda _: own)
     told = why_not(TABLE, TimeoutError(), is_reached=False)
 
-    assert (f"This machine has the address {own}, which looks like another network" in told) == is_told
+    assert (f"This machine's address is {own}, which looks like another network" in told) == is_told
 
 
 def test_a_table_in_the_wide_world_is_in_another_network_anyway(monkeypatch: pytest.MonkeyPatch) -> None:

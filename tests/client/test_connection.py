@@ -216,5 +216,5 @@ async def test_what_is_asked_when_the_server_goes_has_no_answer(tmp_path: Path) 
         connection = await connect(Address("127.0.0.1", server.port), PLAYER, only(server.lobby.host.public))
 
     await connection.lost
-    with pytest.raises(LostError, match="The server stops"):
+    with pytest.raises(LostError, match="The server is stopping"):
         await connection.request("ping")

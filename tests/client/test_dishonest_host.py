@@ -25,16 +25,18 @@ from protocol.entries import (
     SatDown,
     SignedOff,
     StoodUp,
+    TalkKeyed,
     Voted,
 )
-from protocol.header import SERVER, RoundHeader
+from protocol.header import SERVER, Message, Opening, RoundHeader
 from protocol.identity import Identity
 from protocol.messages import Item
 from protocol.oaths import swear
 from protocol.opening import commit
 from protocol.pace import Absence, Terms
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet, RoundVoided
-from protocol.sealing import Commitment, Message, Opening, deal
+from protocol.sealing import Commitment, deal
+from protocol.talk import TalkKey
 from tests.adversaries.lying_server import OTHER, THIRD, VICTIM, Liar, Lie, evidence_in, header, lied_to, on
 
 PATIENT = Terms(grace=3600, absence=Absence.WAIT)
@@ -73,16 +75,16 @@ OPENINGS = {
     "it is of another game": Case(header(lambda old: replace(old, game=bytes(32))), "other game than"),
     "no chance is brought": Case(
         header(lambda old: replace(old, kind="CollectBids")),
-        "the first round is the one in which all bring chance",
+        "the first sealed round must be the one",
     ),
     "nobody can read it": Case(on(RoundOpened, lambda _, __: RoundOpened(b"\x90")), "that nobody can read"),
     "it comes before all sit": Case(
-        on(Keyed, lambda _, keyed: [keyed, RoundOpened(b"\x90")], VICTIM), "before all had sat down"
+        on(Keyed, lambda _, keyed: [keyed, RoundOpened(b"\x90")], VICTIM), "before everyone has sat down"
     ),
     "it comes twice": Case(on(RoundOpened, lambda _, entry: [entry, entry]), "before the last one was over"),
-    "there is none": Case(on(RoundOpened, lambda _, __: Began()), "begins before all have brought chance"),
+    "there is none": Case(on(RoundOpened, lambda _, __: Began()), "begins before everyone has added chance"),
     "it has not come yet": Case(
-        on(RoundOpened, lambda _, __: RoundSet(())), "a sealed round that was not opened"
+        on(RoundOpened, lambda _, __: RoundSet(())), "a sealed round that was never opened"
     ),
 }
 
@@ -127,7 +129,7 @@ def forged_ack(_: Liar, old: Certified) -> Certified:
 
 ROUNDS = {
     "another's choice is altered": Case(on(Committed, another_choice, OTHER), "not signed by its owner"),
-    "ours is another": Case(on(Committed, second_of_ours, VICTIM), "has taken what we sealed"),
+    "ours is another": Case(on(Committed, second_of_ours, VICTIM), "took what you sealed"),
     "one that came is left out": Case(
         on(RoundSet, lambda *_: RoundSet((OTHER,))), "leaves out a choice that came"
     ),
@@ -179,39 +181,47 @@ def open_keys(liar: Liar, old: Keyed) -> Deed:
     return swear(liar.identities[OTHER], liar.chain, UNHEARD, Keyed(OTHER, keys))
 
 
+def open_talk_key(liar: Liar, _: TalkKeyed) -> Deed:
+    return swear(liar.identities[OTHER], liar.chain, UNHEARD, TalkKeyed(OTHER, bytes(32)))
+
+
 def late(entry: AnyEntry) -> Lie:
     return on(RoundSet, lambda _, told: [told, entry])
 
 
 STRANGER = SatDown(OTHER, "Mallory", Identity.make().public.raw)
 SEATS = {
-    "another's key is exchanged": Case(on(SatDown, other_key, OTHER), "not a deed of Lotus"),
+    "another's key is exchanged": Case(on(SatDown, other_key, OTHER), "something Lotus never did"),
     "another's key keeps no secret": Case(
         on(SatDown, lambda _, old: replace(old, key=bytes(32)), OTHER),
-        "would accept signatures that nobody made",
+        "accepts signatures nobody made",
     ),
     "another's keys for shares are exchanged": Case(
         on(Keyed, lambda liar, old: replace(old, keys=liar.runner.table.keys[VICTIM]), OTHER),
-        "not a deed of Lotus",
+        "something Lotus never did",
     ),
     "another's keys for shares keep no secret": Case(on(Keyed, open_keys, OTHER), "keys keeps no secret"),
-    "our own key is exchanged": Case(on(SatDown, other_key, VICTIM), "somebody else sits in our seat"),
-    "we are said to be a bot": Case(
-        on(SatDown, lambda _, old: replace(old, is_bot=True), VICTIM), "somebody else sits in our seat"
+    "another's talk key is exchanged": Case(
+        on(TalkKeyed, lambda _, old: replace(old, key=TalkKey().public), OTHER), "something Lotus never did"
     ),
-    "we are not told to be here": Case(on(SatDown, lambda *_: [], VICTIM), "somebody else sits in our seat"),
+    "another's talk key keeps no secret": Case(on(TalkKeyed, open_talk_key, OTHER), "keeps nothing secret"),
+    "our own key is exchanged": Case(on(SatDown, other_key, VICTIM), "somebody else sits in your seat"),
+    "we are said to be a bot": Case(
+        on(SatDown, lambda _, old: replace(old, is_bot=True), VICTIM), "somebody else sits in your seat"
+    ),
+    "we are not told to be here": Case(on(SatDown, lambda *_: [], VICTIM), "somebody else sits in your seat"),
     "we are moved away": Case(
         on(SatDown, lambda _, old: [StoodUp(VICTIM), replace(STRANGER, seat=VICTIM), old], OTHER),
-        "somebody else sits in our seat",
+        "(somebody else sits in your seat|something Koi never did)",
     ),
     "a seat is given away": Case(
         on(SatDown, lambda _, old: [old, STRANGER], OTHER), "given to somebody else"
     ),
     "somebody sits down too late": Case(late(STRANGER), "given to somebody else"),
-    "somebody is removed too late": Case(late(StoodUp(OTHER)), "stood up after the keys of all"),
+    "somebody is removed too late": Case(late(StoodUp(OTHER)), "stood up after everyone's keys"),
     "a bot plays before the game": Case(late(Replaced(OTHER)), "has not begun yet"),
     "a bot plays though the others wait": Case(
-        on(Began, lambda _, entry: [entry, Replaced(OTHER)]), "nobody has voted about Lotus", is_late=True
+        on(Began, lambda _, entry: [entry, Replaced(OTHER)]), "nobody voted for that", is_late=True
     ),
 }
 
@@ -278,18 +288,20 @@ def signed_off(liar: Liar, item: Item) -> Iterable[Item]:
     return liar.instead(item, replace(item, entry=entry, events=Raw(pack_events([])), shown=b"", facts=b""))
 
 
-OTHER_GAME = "shows us another game than it has signed for all"
+OTHER_GAME = "shows you a different game from the one it signed for everyone"
 GAMES = {
-    "one vote is taken for two": Case(voted_out, "too few have voted about Turtle", is_late=True),
-    "somebody stands by an end that nobody has seen": Case(signed_off, "an end not seen", is_late=True),
+    "one vote is taken for two": Case(voted_out, "too few players voted on Turtle", is_late=True),
+    "somebody stands by an end that nobody has seen": Case(
+        signed_off, "an end they have not seen", is_late=True
+    ),
     "we are shown another game": Case(other_view, OTHER_GAME, is_late=True),
     "we are asked for a bid in the open": Case(hidden_step, OTHER_GAME, is_late=True),
     "another game is signed": Case(other_facts, OTHER_GAME, is_late=True),
     "another game is signed and not shown": Case(unseen_game, OTHER_GAME, is_late=True),
-    "a deed is told twice": Case(again, "a deed of Koi is told that was done before"),
-    "chance is drawn from elsewhere": Case(other_draw, "draws from another chance", is_late=True),
+    "a deed is told twice": Case(again, "the host repeats something Koi did before"),
+    "chance is drawn from elsewhere": Case(other_draw, "draws from a different chance", is_late=True),
     "the seed is another": Case(
-        on(Began, lambda _, entry: [entry, Revealed("another")]), "shows another seed", is_late=True
+        on(Began, lambda _, entry: [entry, Revealed("another")]), "shows a different seed", is_late=True
     ),
 }
 
@@ -324,7 +336,8 @@ async def test_what_we_sealed_is_told_to_all_as_soon_as_it_is_taken(tmp_path: Pa
         alarm = await fraud.alarm()
 
         assert (
-            alarm.sentence == "Stop playing: the host has taken what we sealed, and does not tell it to all."
+            alarm.sentence
+            == "Stop playing: the host took what you sealed but does not pass it on to everyone."
         )
         assert fraud.ear.released() == []
 

@@ -143,7 +143,7 @@ def test_in_a_terminal_the_signs_are_measured(home: Path) -> None:
         told = screen.written.decode()
 
     assert ended.returncode == 0
-    assert f"All {len(OURS)} signs that we draw are one cell wide." in told
+    assert f"All {len(OURS)} signs we draw are one cell wide." in told
     assert "None, as NO_COLOR asks" in told
     assert "\x1b[3" not in told  # no colours
 
@@ -185,7 +185,7 @@ def test_signs_that_are_drawn_wide_want_ascii() -> None:
     assert is_like(width_finding(widths, Settings()), "good")
     assert is_like(width_finding({**widths, "●": 2}, Settings()), "think", "one cell: ●", 'glyphs = "ascii"')
     assert is_like(width_finding({**widths, "●": 2}, plain), "good")
-    assert is_like(width_finding(None, Settings()), "think", "equally long: ·", 'glyphs = "ascii"')
+    assert is_like(width_finding(None, Settings()), "think", "the same length: ·", 'glyphs = "ascii"')
     assert is_like(encoding_finding("latin-1", Settings()), "think", "LANG=C.UTF-8")
     assert is_like(encoding_finding("latin-1", plain), "good")
     assert is_like(encoding_finding("utf-8", Settings()), "good")
@@ -208,13 +208,13 @@ async def test_a_port_where_a_server_of_ours_listens(tmp_path: Path) -> None:
     async with open_server(tmp_path, LOOPBACK, 0) as server:
         key = server.lobby.host.public.fingerprint
 
-        assert is_like(await port_finding(LOOPBACK, server.port), "good", "a server of ours", key)
-        assert is_like(await port_finding("0.0.0.0", server.port), "good", "a server of ours", key)  # noqa: S104
+        assert is_like(await port_finding(LOOPBACK, server.port), "good", "one of our servers", key)
+        assert is_like(await port_finding("0.0.0.0", server.port), "good", "one of our servers", key)  # noqa: S104
 
 
 async def test_an_address_that_is_not_ours() -> None:
     assert is_like(await port_finding("192.0.2.77", 0), "bad", "no address 192.0.2.77")
-    assert is_like(await port_finding("nowhere", 0), "bad", "nowhere is no address")
+    assert is_like(await port_finding("nowhere", 0), "bad", "nowhere is not an address")
 
 
 @pytest.mark.parametrize(
@@ -250,9 +250,9 @@ def test_what_a_firewall_swallows_does_not_come_back(monkeypatch: pytest.MonkeyP
 
 def test_discovery(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "SECONDS", PATIENCE)
-    assert is_like(discovery_finding(LOOPBACK), "good", "By mDNS")
+    assert is_like(discovery_finding(LOOPBACK), "good", "With mDNS")
     assert is_like(discovery_finding(""), "think", "no network")
-    assert is_like(discovery_finding("192.0.2.77"), "think", "does not come back", "UDP")
+    assert is_like(discovery_finding("192.0.2.77"), "think", "do not come back", "UDP")
     monkeypatch.setattr(network, "HAS_ZEROCONF", False)
     assert is_like(discovery_finding(LOOPBACK), "think", "jinmaku[lan]")
 
@@ -305,7 +305,7 @@ def test_damaged_memory(home: Path) -> None:
     (home / "known_tables").write_text("nonsense\n")
     [finding] = memory_findings(home)
 
-    assert is_like(finding, "bad", "Line 1 of", "Mend that line")
+    assert is_like(finding, "bad", "Line 1 of", "Correct that line")
 
 
 def test_the_clock() -> None:

@@ -20,6 +20,7 @@ from protocol.invitation import Address, Invitation
 TESTS = Path(__file__).parents[1]
 LOG = str(TESTS / "logs" / "three_people.log")
 SCENARIO = str(TESTS / "scenarios" / "rising_sun" / "battle" / "bids_are_sealed.toml")
+SERVER = "table://127.0.0.1:1#hk=" + "a" * 32
 INVITATION = Invitation(Address("127.0.0.1", 1), "4f0c11d2", bytes(20), bytes(16)).text()
 FOREVER = {"host": "To watch:", "ssh": "It leads to", "web": "It leads to"}
 """Commands that run until they are stopped, and what they say when they run."""
@@ -27,25 +28,34 @@ FOREVER = {"host": "To watch:", "ssh": "It leads to", "web": "It leads to"}
 CALLS = {
     "": ["--plain"],
     "bot": [INVITATION],
+    "close": [INVITATION],
     "config": [],
     "doctor": ["--plain"],
     "find": ["--seconds", "0.1"],
     "forget-host": ["127.0.0.1:7475"],
+    "games": [],
     "host": ["--port", "0", "--bots", "2", "--no-announce"],
+    "invite": [INVITATION],
     "join": ["--plain", INVITATION],
     "learn": ["--plain"],
     "log": [],
     "mend": [],
+    "node": ["list", "--store", "postgresql://nobody@127.0.0.1:1/none"],
+    "open": [SERVER],
     "play": ["--plain", "--level", "random"],
     "qr": [INVITATION],
     "record": [LOG],
     "replay": [LOG],
     "scenario": [SCENARIO],
     "ssh": ["--port", "0"],
+    "tables": [SERVER],
     "verify": [LOG],
     "web": ["--port", "0"],
 }
-FAILS = {"bot": 1, "forget-host": 1, "join": 1, "qr": 1}
+FAILS = {
+    **dict.fromkeys(("bot", "close", "forget-host", "invite", "join"), 1),
+    **dict.fromkeys(("node", "open", "qr", "tables"), 1),
+}
 """Nobody listens, nobody is known there, and ASCII has no blocks for a code."""
 ABOUT_OTHERS = {"doctor", "find"}
 """What they find depends on the machine and its network."""

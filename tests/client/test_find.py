@@ -198,7 +198,7 @@ def test_the_command_prints_a_table_and_how_to_look_on(
         "ninjato     koi     0/4   192.168.1.5:7475  aaaq-eaye-auda-ocaj\n"
         "  jinmaku join 'table://192.168.1.5/koi#hk=aaaqeayeaudaocajbifqydiob4ibceqt'\n"
         "rising_sun  dragon  2/5   10.0.0.7:7000     aaaq-eaye-auda-ocaj\n"
-        "  The client speaks version 5 of the protocol and the server version 9: "
+        "  The client speaks version 6 of the protocol and the server version 9: "
         "the client is older and has to be updated.\n"
     )
 
@@ -230,7 +230,7 @@ def test_the_command_says_why_nothing_may_be_found(
 
     assert command_line.main(["find"]) == 1
     said = capsys.readouterr().out
-    assert said.startswith("No tables were found")
+    assert said.startswith("No tables found")
     assert all(reason in said for reason in ("guest Wi-Fi", "container", "VPN", "firewall", "loopback"))
     assert "zeroconf" not in said
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from client.__main__ import main
 from client.seat.evidence import convicts
-from client.seat.witness import FraudError
+from client.seat.fraud import FraudError
 from protocol.chain import Chain, marks_of, sign_link
 from protocol.entries import Opened, Replaced, Said
 from protocol.messages import Item
@@ -72,7 +72,7 @@ async def test_two_signatures_for_one_moment_are_kept_as_proof(
         assert not convicts(replace(evidence, host=bytes(32)))
         assert not convicts(replace(evidence, believed=None))
         assert main(["verify", str(alarm.evidence)]) == Judgement.CHEATED
-        assert "CHEATED: the host has signed two stories of one moment." in capsys.readouterr().out
+        assert "CHEATED: the host signed two different stories of one moment." in capsys.readouterr().out
 
 
 async def test_all_who_know_one_story_read_one_code_aloud(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ async def test_a_host_cannot_go_back_behind_what_we_have_signed(kept: int, tmp_p
         assert len(fraud.liar.shown) > kept
         again = await fraud.killed()
         del fraud.liar.shown[kept:]
-        with pytest.raises(FraudError, match="another story than the one we knew"):
+        with pytest.raises(FraudError, match="a different story from the one you know"):
             await again.sit_down()
 
         assert again.alarm is not None
@@ -115,7 +115,7 @@ async def test_a_host_cannot_exchange_what_we_have_signed_for_as_much_else(tmp_p
             chain.add(liar.chain.head_at(number))
         link = chain.next_hash(first.at_ms + 1, first.entry, *marks_of(first))
         liar.shown.append(replace(first, at_ms=first.at_ms + 1, signature=sign_link(liar.host, link)))
-        with pytest.raises(FraudError, match="another story than the one we knew"):
+        with pytest.raises(FraudError, match="a different story from the one you know"):
             await again.sit_down()
 
 
@@ -148,7 +148,7 @@ async def test_a_round_is_about_what_is_asked(tmp_path: Path) -> None:
     async with lied_to(tmp_path, for_two, PATIENT) as fraud:
         alarm = await fraud.alarm()
 
-        assert alarm.sentence == "Stop playing: a round was opened that is not about what is asked now."
+        assert alarm.sentence == "Stop playing: a round was opened for something that is not being asked."
         assert not [sent for sent in fraud.ear.sent if isinstance(sent.params, Committed)][1:]
 
 
@@ -190,7 +190,7 @@ async def test_nobody_is_called_away_who_was_just_there(tmp_path: Path) -> None:
     async with lied_to(tmp_path, pass_over, Terms(grace=3600, absence=Absence.BOT)) as fraud:
         alarm = await fraud.alarm()
 
-        assert alarm.sentence == "Stop playing: the host calls Koi away before the terms allow it."
+        assert alarm.sentence == "Stop playing: the host declares Koi absent before the terms allow it."
         assert not [sent for sent in fraud.ear.sent if isinstance(sent.params, Committed)][1:]
 
 
@@ -200,18 +200,18 @@ async def test_nobody_is_called_away_who_was_just_there(tmp_path: Path) -> None:
 async def test_a_lie_in_the_first_thing_we_hear_is_kept_as_well(tmp_path: Path) -> None:
     twice_opened = on(Opened, lambda _, entry: [entry, entry])
     async with lied_to(tmp_path, twice_opened, PATIENT) as fraud:
-        with pytest.raises(FraudError, match="opened a second time"):
+        with pytest.raises(FraudError, match="opened twice"):
             await fraud.victim.sit_down()
 
         assert fraud.victim.alarm is not None
-        assert evidence_in(fraud.victim.alarm.evidence).sentence == "this table was opened a second time"
+        assert evidence_in(fraud.victim.alarm.evidence).sentence == "this table was opened twice"
 
 
 async def test_a_host_that_tells_nothing_is_no_host(tmp_path: Path) -> None:
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         fraud.liar.lie = lambda *_: []
         fraud.liar.shown.clear()
-        with pytest.raises(FraudError, match="the host tells nothing of this table"):
+        with pytest.raises(FraudError, match="the host says nothing about this table"):
             await fraud.victim.sit_down()
 
 

@@ -67,7 +67,7 @@ def test_bots_alone_play_a_game_and_the_server_stops(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "The game begins." in ended.stdout
     assert re.search(r" wins?: |share", ended.stdout)
-    assert ended.stdout.endswith("The server stops.\n")
+    assert ended.stdout.endswith("The server is stopping.\n")
     assert "&t=" not in ended.stdout
 
 
@@ -90,7 +90,7 @@ def test_a_host_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
             os.kill(first.pid, signal.SIGKILL)
             first.wait(PATIENCE)
             with running(*host, "--port", port[1]) as second:
-                after = lines_until(second, "The server stops")
+                after = lines_until(second, "The server is stopping")
                 assert second.wait(PATIENCE) == 0
             assert bot.wait(PATIENCE) == 0
 

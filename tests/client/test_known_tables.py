@@ -43,7 +43,7 @@ def test_a_host_that_nobody_named_is_refused(path: Path) -> None:
 
 
 def test_a_host_that_the_invitation_does_not_name_is_refused(path: Path) -> None:
-    with pytest.raises(WrongHostError, match="not the one that the invitation is for"):
+    with pytest.raises(WrongHostError, match="not the one you were invited to"):
         admit(path, HERE, OTHER, invitation_to(HOST))
 
     assert not path.exists()
@@ -52,7 +52,7 @@ def test_a_host_that_the_invitation_does_not_name_is_refused(path: Path) -> None
 def test_a_known_host_needs_the_right_invitation_too(path: Path) -> None:
     admit(path, HERE, HOST, invitation_to(HOST))
 
-    with pytest.raises(WrongHostError, match="not the one that the invitation is for"):
+    with pytest.raises(WrongHostError, match="not the one you were invited to"):
         admit(path, HERE, HOST, invitation_to(OTHER))
 
 

@@ -9,7 +9,7 @@ import pytest
 from client.games.shogun import names
 from client.table.face import face_of
 from client.table.learning import lesson_words, wanted
-from client.table.lessons import Course, Page, course_of, played, read_script
+from client.table.lessons import Course, LessonPage, course_of, played, read_script
 from client.table.menu import Menu
 from client.texts import has_text, t
 from core.catalog import game_named, game_names
@@ -42,7 +42,7 @@ def first() -> Course:
     return course_of("rising_sun")
 
 
-def asked(course: Course) -> list[Page]:
+def asked(course: Course) -> list[LessonPage]:
     return [page for page in course.pages if page.answer]
 
 
@@ -111,7 +111,7 @@ def test_what_a_lesson_wants_is_what_stands_in_the_rows_to_take(course: Course) 
         assert [option.choice for option in options] == [page.answer], page.lesson
 
 
-def menus(course: Course) -> list[Page]:
+def menus(course: Course) -> list[LessonPage]:
     """Give the pages whose answer is taken from a menu."""
     face = face_of(course.game.name)
     return [page for page in asked(course) if face.options_of(page.view, page.view.decision)]
@@ -186,7 +186,7 @@ def test_a_plan_is_right_if_what_matters_is() -> None:
     shown = taught(course, [*before, lesser, line])
 
     assert page.answer != course.game.choice_of(line)
-    assert "".join(shown).count("One can plan so.") == 1
+    assert "".join(shown).count("You could plan that way.") == 1
     assert "you choose first" in "".join(shown)
 
 
@@ -195,10 +195,10 @@ def test_a_wrong_answer_gets_a_reason_and_the_question_stays_open(first: Course)
     text = "".join(taught(first, lines))
 
     assert "Any ally is good" in text
-    assert "Wanted here: ally koi." in text
-    assert "There is no choice 99" in text
-    assert text.count("1 ally koi") == 2
-    assert "Shrine of Hachiman" in text
+    assert "Here you need “Offer Koi an alliance”." in text
+    assert "Nothing fits '99'." in text
+    assert text.count("1. Offer Koi an alliance") == 3
+    assert "Honor, from the top" in text
     assert text.count("Koi and Bonsai are allies.") == 1
     assert "Now play" not in text
 

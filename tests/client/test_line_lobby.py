@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -14,12 +15,14 @@ from client.plain.screen import Screen
 from client.table.lobby import Doors
 from client.table.past import Past
 from core.kinds import InputError
+from protocol.identity import Identity
 from tests.client.typist import typed
 from tests.harness.command import started
-from tests.harness.loopback import a_table
+from tests.harness.loopback import HERE, a_table
+from tests.server.clubs import PASSWORD, a_club
 
 LOG = Path(__file__).parents[1] / "logs" / "three_people.log"
-LEARN, PLAY, JOIN, LOOK_BACK, LEAVE = "12345"
+LEARN, PLAY, JOIN, SERVER, HOST, LOOK_BACK, LEAVE = "1234567"
 GO_ON = "1"
 
 
@@ -30,28 +33,62 @@ async def in_the_lobby(home: Path, *lines: str, doors: Doors | None = None) -> s
     return "".join(shown)
 
 
-async def test_the_lobby_lists_its_ways_until_somebody_leaves(tmp_path: Path) -> None:
-    text = await in_the_lobby(tmp_path, "", "7", "x", LEAVE, "never read")
+def a_home(folder: Path, name: str) -> Path:
+    home = folder / name
+    home.mkdir(mode=0o700)
+    (home / "config.toml").write_text(f'name = "{name}"\n')
+    return home
 
-    assert text.count("  2 Play against bots\n") == 2
-    assert "There is no choice 7;" in text
-    assert "There is no choice x;" in text
+
+async def test_the_lobby_lists_its_ways_until_somebody_leaves(tmp_path: Path) -> None:
+    text = await in_the_lobby(tmp_path, "", "8", "x", LEAVE, "never read")
+
+    assert text.count("2. Play against bots\n") == 2
+    assert "Nothing fits '8'." in text
+    assert "Nothing fits 'x'." in text
     assert "never read" not in text
+
+
+@pytest.mark.parametrize("word", ["?", "help", "/help"])
+async def test_help_is_given_wherever_one_is_in_the_lobby(word: str, tmp_path: Path) -> None:
+    text = await in_the_lobby(tmp_path, word, PLAY, word, "back", LEAVE)
+
+    assert text.count("Type the number of a line, or some of its words.") == 2
+    assert "Nothing fits" not in text
+
+
+async def test_nobody_is_told_to_be_ready_for_a_game_that_begins_by_itself(tmp_path: Path) -> None:
+    text = await in_the_lobby(tmp_path, PLAY, "ninjato", "red", "", "", "/wait", "/quit")
+
+    assert "You are Red." in text
+    assert "Your turn." in text
+    assert "/ready" not in text
+    assert "is ready" not in text
 
 
 @pytest.mark.parametrize("lines", [[], ["/quit"], [PLAY], [PLAY, "4", "/quit"], [PLAY, "1"], [LEARN, "1"]])
 async def test_who_has_no_more_to_say_leaves_from_anywhere(tmp_path: Path, lines: list[str]) -> None:
-    assert (await in_the_lobby(tmp_path, *lines)).startswith("\nWhere to?")
+    assert (await in_the_lobby(tmp_path, *lines)).startswith("\n1. First game: learn by playing\n")
 
 
 async def test_a_game_against_bots_goes_on_after_a_break(tmp_path: Path) -> None:
-    text = await in_the_lobby(tmp_path, PLAY, "3", "9", "2", "/quit")
+    text = await in_the_lobby(tmp_path, PLAY, "ninjato", "moon", "red", "", "", "/quit")
     back = await in_the_lobby(tmp_path, GO_ON, "/quit")
 
-    assert "There is no choice 9;" in text
-    assert ": Ninjato for " in text
-    assert "  1 Go on with Ninjato\n" in text.rpartition("Where to?")[2]
+    assert "Nothing fits 'moon'." in text
+    assert "You are Red." in text
+    assert "1. Continue Ninjato\n" in text
     assert text.partition(": Ninjato for ")[0][-8:] == back.partition(": Ninjato for ")[0][-8:]
+
+
+async def test_a_table_is_hosted_with_invitations_for_the_others(tmp_path: Path) -> None:
+    text = await in_the_lobby(
+        tmp_path, "host", "rising", "3", "koi", "1", "", "", "this", "", "", "/quit", "leave"
+    )
+
+    assert "Invitation 1 of 1\ntable://" in text
+    assert "You are Koi." in text
+    assert text.count("Where to?") == 2
 
 
 async def test_who_was_at_a_table_is_led_back_to_it(tmp_path: Path) -> None:
@@ -60,11 +97,46 @@ async def test_who_was_at_a_table_is_led_back_to_it(tmp_path: Path) -> None:
         again = await in_the_lobby(tmp_path, GO_ON, "/quit")
     gone = await in_the_lobby(tmp_path, GO_ON, "/quit")
 
-    assert "Type /ready when the game may begin for you." in came
-    assert f"  1 Back to table {table.runner.name} at 127.0.0.1\n" in again
+    assert "Type /ready when you are ready to begin." in came
+    assert f"1. Back to table {table.runner.name} at 127.0.0.1\n" in again
     assert "You are Koi." in again
     assert "Nothing listens at 127.0.0.1" in gone
     assert gone.count("Where to?") == 2
+
+
+async def test_a_table_is_opened_on_a_server_joined_there_and_closed(tmp_path: Path) -> None:
+    aiko, ben = a_home(tmp_path, "Aiko"), a_home(tmp_path, "Ben")
+    async with a_club(tmp_path) as server:
+        link = server.link(HERE).text()
+        wish = ["rising", "3", "koi", "0", "", "", "password", "", ""]
+        opened = await in_the_lobby(aiko, SERVER, link, "open", *wish, PASSWORD, "/quit")
+        known = f"{HERE}:{server.port}"
+        came = await in_the_lobby(ben, SERVER, link, "1", "password", PASSWORD, "'Good evening", "/quit")
+        wrong = await in_the_lobby(a_home(tmp_path, "Chie"), SERVER, link, "1", "password", "a guess")
+        closed = await in_the_lobby(aiko, "a server", known, "1", "close", "back")
+
+    assert "You are Koi." in opened
+    assert "2 of 3 seats free, with a password; no clock; Aiko" in came
+    assert "says: Good evening" in came
+    assert "This is not the password of that table." in wrong
+    assert re.search(r"Table [0-9a-f]{8} is closed.", closed)
+
+
+async def test_who_may_not_open_tables_is_told_so_and_stays_there(tmp_path: Path) -> None:
+    async with a_club(tmp_path, members=(Identity.make(),)) as server:
+        link = server.link(HERE).text()
+        text = await in_the_lobby(tmp_path, SERVER, link, "open", "ninjato", *[""] * 6, "back", LEAVE)
+
+    assert "You may not open tables on this server" in text
+    assert text.count(f"Tables on {HERE}") == 2
+
+
+async def test_a_server_is_known_by_its_link_only(tmp_path: Path) -> None:
+    async with a_club(tmp_path) as server:
+        text = await in_the_lobby(tmp_path, SERVER, f"{HERE}:{server.port}", SERVER, "no link", LEAVE)
+
+    assert "You don't know the table" in text
+    assert text.count("Where to?") == 3
 
 
 async def test_what_is_no_invitation_leads_back(tmp_path: Path) -> None:
@@ -88,8 +160,8 @@ async def test_a_saved_game_is_told_again(tmp_path: Path) -> None:
     shutil.copy(LOG, folder / "game.log")
     text = await in_the_lobby(tmp_path, LOOK_BACK, "1", LOOK_BACK, "2")
 
-    assert "No game was saved yet" in none
-    assert "    0  A table of Rising Sun is opened for Koi, Lotus and Turtle.\n" in text
+    assert "No games are saved yet" in none
+    assert "    0  A table of Rising Sun opens for Koi, Lotus and Turtle.\n" in text
     assert text.count("Where to?") == 3
 
 
@@ -122,7 +194,7 @@ def test_the_lobby_is_line_by_line_for_whoever_wishes_it(
 
 
 def test_the_command_reads_lines(tmp_path: Path) -> None:
-    done = started("--plain", "--home", tmp_path, typed="5\n")
+    done = started("--plain", "--home", tmp_path, typed="7\n")
 
-    assert done.stdout.endswith("  5 Leave\n")
+    assert "7. Leave\nWhere to?" in done.stdout
     assert done.stderr == ""

@@ -89,7 +89,7 @@ def test_no_line_about_the_table_is_made_in_code() -> None:
 @pytest.mark.parametrize("pace", [PerDecision(60), Bank(600, 30), Terms().pace])
 @pytest.mark.parametrize("absence", list(Absence))
 def test_the_terms_of_a_table_are_messages(pace: PerDecision | Bank, absence: Absence) -> None:
-    row = SeatInfo(KOI, "Anna", b"", b"", b"", False, True, True, False, False)
+    row = SeatInfo(KOI, "Anna", b"", False, True, True, False, False)
     info = TableInfo("a1", "rising_sun", TableState.OPEN, (row,), (), Terms(pace=pace, absence=absence), 0)
 
     assert untold(settings_of(info)) == ""
@@ -98,14 +98,14 @@ def test_the_terms_of_a_table_are_messages(pace: PerDecision | Bank, absence: Ab
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        ((), "Ninjato for Red; no clock; who is away for 2m is waited for."),
-        ((("set", "few"),), "Ninjato for Red; set few; no clock; who is away for 2m is waited for."),
+        ((), "Ninjato for Red; no clock; players away for 2m are waited for."),
+        ((("set", "few"),), "Ninjato for Red; set few; no clock; players away for 2m are waited for."),
     ],
 )
 def test_a_game_without_options_leaves_no_gap_in_its_line(
     options: tuple[tuple[str, str], ...], line: str
 ) -> None:
-    row = SeatInfo(0, "Anna", b"", b"", b"", False, True, True, False, False)
+    row = SeatInfo(0, "Anna", b"", False, True, True, False, False)
     terms = Terms(absence=Absence.WAIT)
 
     assert settings_of(TableInfo("a1", "ninjato", TableState.OPEN, (row,), options, terms, 0)) == line
@@ -133,7 +133,7 @@ def test_promises_kept_and_broken_are_sentences() -> None:
     kept, broken = PromiseKept(3, LOTUS, KOI, STAY_OUT), PromiseBroken(3, LOTUS, KOI, STAY_OUT)
 
     assert sentences_of(SUN, heard(kept, broken), LOTUS)[1:] == [
-        "Lotus has kept the promise to Koi to stay out of Edo.",
+        "Lotus kept the promise to Koi to stay out of Edo.",
         "Lotus breaks the promise to Koi to stay out of Edo.",
     ]
 
@@ -141,6 +141,8 @@ def test_promises_kept_and_broken_are_sentences() -> None:
 @pytest.mark.parametrize(
     ("game", "promise", "words"),
     [
+        ("rising_sun", Promise("ally", "lotus"), "Koi promises to ally with Lotus"),
+        ("rising_sun", Promise("no_betray", "lotus"), "Koi promises not to betray Lotus"),
         ("shogun", Promise("no_attack", "red"), "Red promises not to attack Red"),
         ("shogun", Promise("leave", "six_armies"), "Red promises to leave 6 armies instead of 5 to others"),
         ("ninjato", Promise("spare", "3"), "Red promises to spare house 3"),

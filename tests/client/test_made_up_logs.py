@@ -110,7 +110,7 @@ def test_what_cannot_have_happened_is_refused_in_one_line(
 
 def test_what_happened_before_cannot_happen_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, _, err = called(capsys, "replay", made_up(tmp_path, [*SEATED, Began()]))
-    assert "It had happened before." in err
+    assert "It had already happened." in err
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_rules_that_fail_at_a_log_do_not_take_the_program_with_them(
     monkeypatch.setattr("protocol.table.replay.propose", broken)
     code, _, err = called(capsys, "replay", log)
     assert code == 1
-    assert "Entry 1 cannot have happened: the rules fail at it (ZeroDivisionError" in err
+    assert "Entry 1 cannot have happened: The rules fail there (ZeroDivisionError" in err
 
 
 def test_a_file_that_is_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,14 +181,16 @@ def test_a_seed_that_is_no_line_is_not_written_at_all(
 def test_a_line_with_strange_blanks_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = called(capsys, "replay", made_up(tmp_path, [*SEATED, Chose(KOI, 1, "ally\x0clotus")]))
     assert code == 1
-    assert "written 'ally lotus'" in err
+    assert "Write that as 'ally lotus'" in err
 
 
 def test_who_could_not_give_before_getting_gives_last_in_the_record(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     offer = Offered(KOI, 0, LOTUS, Goods(coins=6), Goods(coins=2))
-    log = made_up(tmp_path, [*SEATED, offer, Answered(LOTUS, KOI, 0, Answer.ACCEPT)])
+    log = made_up(
+        tmp_path, [*SEATED, offer, Answered(LOTUS, KOI, 0, Answer.ACCEPT, Goods(coins=2), Goods(coins=6))]
+    )
     code, out, _ = called(capsys, "record", log)
     record, _ = read_record(out)
     assert code == 0

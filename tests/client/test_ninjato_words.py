@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from client.games.ninjato.log import guard, part
-from client.games.ninjato.plain import credit_lines, look
-from client.plain.aloud import question_lines, question_of, wording
+from client.games.ninjato.plain import combine, credit_lines, is_set_up, look
 from client.plain.commands import offer_help
 from client.table.sentences import event_sentence
 from client.texts import has_text
@@ -29,7 +30,6 @@ def test_every_question_of_the_game_has_words() -> None:
 
     assert prompts
     assert all(has_text(f"ask-{prompt}") for prompt in prompts)
-    assert max(len(wording(prompt)) for prompt in prompts) <= 70
 
 
 def test_every_event_of_a_few_games_can_be_told() -> None:
@@ -85,13 +85,13 @@ def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:
     assert any("cards" in line for _, line in told)
 
 
-def test_clans_have_colours_and_crests() -> None:
-    """Taira red, butterfly; Minamoto blue, bamboo; Go-Shirakawa green, chrysanthemum (NJ-1.14)."""
+def test_clans_have_crests() -> None:
+    """A butterfly, bamboo, a chrysanthemum (NJ-1.14); colours are the players'."""
     (clans,) = [line for line in look(GAME.view_for(at(), None)) if line.startswith("Clans:")]
 
-    assert "Taira (red, butterfly)" in clans
-    assert "Minamoto (blue, bamboo)" in clans
-    assert "Go-Shirakawa (green, chrysanthemum)" in clans
+    assert "Taira (butterfly)" in clans
+    assert "Minamoto (bamboo)" in clans
+    assert "Go-Shirakawa (chrysanthemum)" in clans
 
 
 def test_a_raid_is_told_with_its_odds() -> None:
@@ -103,12 +103,12 @@ def test_a_raid_is_told_with_its_odds() -> None:
     other = list(look(GAME.view_for(state, BLUE)))
 
     assert "There stands a guard 1; it takes higher than 1." in fight
-    assert "  A 3 as +1: +1." in fight
-    assert "  What beats it: 'play 3' makes 3, 'play 4' makes 4, 'play 5' makes 5." in fight
+    assert "A 3 as +1: +1." in fight
+    assert "What beats it: a 3, which makes 3, a 4, which makes 4, a 5, which makes 5." in fight
     assert any(line.startswith("Banzai brings a guard, for vase; unseen are 35:") for line in decide)
-    assert any(re.match(r"  You can beat \d+% of them; \d+% raise an alarm\.", line) for line in decide)
+    assert any(re.match(r"You can beat \d+ % of them; \d+ % raise an alarm\.", line) for line in decide)
     assert "Failing loses nothing so far: one treasure is kept." in decide
-    assert "  Choho is ready: swaps a treasure on the shuriken with one in the house." in decide
+    assert "Choho is ready: swaps a treasure on the shuriken with one in the house." in decide
     assert not any("You can beat" in line or "you can beat" in line for line in other)
 
 
@@ -131,25 +131,28 @@ def test_deals_are_explained_with_the_promises_of_the_game() -> None:
     lines = list(offer_help(GAME))
 
     assert not any("coins" in line for line in lines)
-    assert any("spare 1, visit dojo, no_envoy taira" in line for line in lines)
+    assert any("A promise looks like this: " in line and "; or" in line for line in lines)
 
 
-def test_a_fight_is_asked_with_plays_that_waste_nothing() -> None:
-    """Other plays can be typed; their numbers are those of the plays listed."""
+def test_other_plays_are_put_together_part_by_part() -> None:
+    """The list has what wastes nothing; whatever else beats the guard is asked for step by step."""
     state = at(h1=HOUSE, red={"hand": [5, 3, 1], "skills": ["seishin-teki"]})
     play(state, "red: raid 1 force")
+    view = GAME.view_for(state, RED)
+    conversation = combine(view, view.decision, None)
+    first = next(conversation)
+    played = conversation.send("1")
+    enough = conversation.send("+3")
 
-    question = question_of(1, state.pending[RED])
-    lines = list(question_lines(GAME, question))
+    assert first.lines == ("1. a 1", "3. a 3", "5. a 5", "Which card do you play?")
+    assert played.lines[0] == "a 1: 1, which is not enough."
+    assert enough.lines[0] == "a 1, a 3 as +1: 2, which beats the guard."
+    with pytest.raises(StopIteration) as end:
+        conversation.send("0")
+    assert view.decision.allows(end.value.value.choice)
 
-    assert {number: GAME.line_of(choice) for number, choice in question.choices.items()} == {
-        1: "play 1 +3",
-        2: "play 3",
-        3: "play 5",
-        4: "fail",
-        5: "use seishin-teki",
-    }
-    assert lines[0] == "What do you play against the guard, or do you give up? (NJ-8.4)"
-    assert lines[-1].startswith("  More can be put together")
-    assert question.decision.allows(GAME.choice_of("play 5 +3"))
-    assert not question.decision.allows(GAME.choice_of("play 1"))
+
+def test_what_is_only_laid_out_is_not_told_thing_by_thing() -> None:
+    assert is_set_up(events.TreasureAdded(1, 0), RED)
+    assert is_set_up(events.CardDrawn(RED, 5), BLUE)
+    assert not is_set_up(events.CardDrawn(RED, 5), RED)

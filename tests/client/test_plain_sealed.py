@@ -23,7 +23,7 @@ from tests.waiting import patience, until
 
 NAMES = ("Anna", "Ben", "Cleo")
 BID = "bid 0 0 0 0"
-CAN_CHANGE = "Sealed. Until all have sealed, /change and another answer changes it."
+CAN_CHANGE = "Sealed. Until everyone has sealed, you can change it: /change and another answer."
 RED = "\x1b[1;31m"
 
 
@@ -41,7 +41,7 @@ async def at_battle(folder: Path) -> AsyncIterator[list[Typist]]:
         for typist in typists:
             await typist.type("/ready")
         for typist in typists:
-            await typist.read("It is sealed as you type it")
+            await typist.read("How many coins, 0 to ")
         yield typists
 
 
@@ -50,17 +50,21 @@ async def at_battle(folder: Path) -> AsyncIterator[list[Typist]]:
 
 async def test_who_has_sealed_is_told_and_who_is_missing(tmp_path: Path) -> None:
     async with at_battle(tmp_path) as (anna, ben, cleo):
-        await anna.type("/table", "Everybody seals a choice. Sealed: nobody. Missing: Koi, Lotus and Turtle.")
+        await anna.type(
+            "/table", "Everyone seals a choice. Sealed: nobody. Still to seal: Koi, Lotus and Turtle."
+        )
         await anna.type(BID, CAN_CHANGE)
         await ben.read("Koi has sealed.")
-        await anna.type("/table", "Sealed: Koi. Missing: Lotus and Turtle.")
-        await anna.type("", "Nothing is asked of you now. Everybody seals a choice. Sealed: Koi.")
-        await anna.type("bid 1 0 0 0", "Nothing is asked of you now.")
+        await anna.type("/table", "Sealed: Koi. Still to seal: Lotus and Turtle.")
+        await anna.type(
+            "", "You are not being asked anything right now. Everyone seals a choice. Sealed: Koi."
+        )
+        await anna.type("bid 1 0 0 0", "You are not being asked anything right now.")
         await ben.type(BID, CAN_CHANGE)
-        await cleo.type(BID, "Sealed; it cannot be changed.")
+        await cleo.type(BID, "Sealed. It can no longer be changed.")
         await anna.read("Turtle has sealed.")
 
-        assert anna.text.count("/change and another answer changes it.\n") == 2  # sealed, and asked again
+        assert anna.text.count("/change and another answer.\n") == 2  # sealed, and asked again
         assert "Koi has sealed." not in anna.text.partition("The game begins.")[2]
         assert BID not in ben.text.partition("The game begins.")[2].partition("Koi bids")[0].replace(
             "'bid", ""
@@ -69,25 +73,26 @@ async def test_who_has_sealed_is_told_and_who_is_missing(tmp_path: Path) -> None
 
 async def test_who_changes_the_mind_types_another_answer(tmp_path: Path) -> None:
     async with at_battle(tmp_path) as (anna, ben, cleo):
-        await anna.type("/change bid 1 0 0 0", "There is nothing sealed that you could change")
+        await anna.type("/change bid 1 0 0 0", "You can't change what you sealed")
         await anna.type(BID, CAN_CHANGE)
-        await anna.type("", f"You have sealed: {BID}")
-        await anna.type("/change", "'bid 0 0 0 0'")
+        await anna.type("", "You have sealed: a bid of nothing")
+        await anna.type("/change", "How many coins, 0 to ")
+        await anna.type("back")
         await anna.type("/change bid 99 0 0 0", "The rules do not allow that choice.")
         await anna.type("/change bid", "bid")
         await anna.type("/change bid 1 0 0 0", CAN_CHANGE)
         await ben.read("Koi has sealed another choice.")
-        await anna.type("", "You have sealed: bid 1 0 0 0")
+        await anna.type("", "You have sealed: 1 Seppuku")
         await ben.type(BID, CAN_CHANGE)
-        await cleo.type(BID, "Sealed; it cannot be changed.")
+        await cleo.type(BID, "Sealed. It can no longer be changed.")
         await anna.read("Koi bids 1 on Seppuku.")
-        await anna.type("/change bid 0 0 0 0", "There is nothing sealed that you could change")
+        await anna.type("/change bid 0 0 0 0", "You can't change what you sealed")
 
         assert "bid 1 0 0 0" not in ben.text
 
 
 async def test_the_code_of_the_table_is_told_once_and_whenever_somebody_asks(tmp_path: Path) -> None:
-    pattern = r"Table code (\d{3}(?: \d{3}){4}), (\w+(?: \w+){4}): read it aloud; all must have the same\."
+    pattern = r"Table code (\d{3}(?: \d{3}){4}), (\w+(?: \w+){4}): read it aloud\."
     async with at_battle(tmp_path) as typists:
         told = [re.findall(pattern, typist.text) for typist in typists]
         again = await typists[0].type("/table", "Table code")
@@ -103,7 +108,7 @@ async def test_the_code_of_the_table_is_told_once_and_whenever_somebody_asks(tmp
 async def test_one_who_plays_alone_hears_that_nobody_else_can_open_a_bid(tmp_path: Path) -> None:
     async with a_table(tmp_path) as table, bots(table, 2):
         anna = Typist(table.invite(), "Anna")
-        await anna.read("Only one person plays, so bids are kept secret by commitment alone")
+        await anna.read("Only one person plays, so sealed choices are kept secret by commitment alone")
         await anna.type("/table", "loses it.")
         await anna.type("/ready", "Your turn.")
         await anna.close()
@@ -125,7 +130,7 @@ async def test_two_hear_it_where_one_of_them_is_the_host(does_host_play: bool, t
             await typist.type("/table", "The game has not begun.")
         await anna.close()
         await ben.close()
-        sentence = "Two people play, and one of them is the host, so bids are kept secret by commitment alone"
+        sentence = "Two people play, and one of them is the host, so sealed choices are kept secret by"
 
         assert (sentence in ben.text) == does_host_play
         assert (sentence in anna.text) == does_host_play
@@ -165,9 +170,9 @@ async def test_a_lie_is_cried_out_and_ends_the_sitting(tmp_path: Path) -> None:
         *_, line, kept, end = anna.text.splitlines()
 
         assert code == 1
-        assert line.startswith(f"{RED}STOP PLAYING: THE HOST SHOWS ANOTHER SEED THAN THE ONE IT HAD FIXED")
-        assert Path(kept.removeprefix("Evidence is in ")) in home.glob("vault/*/evidence-*")
-        assert end.startswith("You are gone from this table")
+        assert line.startswith(f"{RED}STOP PLAYING: THE HOST SHOWS A DIFFERENT SEED FROM THE ONE IT FIXED")
+        assert Path(kept.removeprefix("The evidence is in ")) in home.glob("vault/*/evidence-*")
+        assert end.startswith("You have left this table")
 
 
 @pytest.mark.parametrize(

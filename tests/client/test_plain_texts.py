@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from contextvars import copy_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,14 +14,15 @@ import pytest
 
 from client import plain
 from client.local.known_players import remember
-from client.plain.aloud import free_lines, listed_choices, question_lines, question_of, state_line
+from client.plain.aloud import free_lines, state_line
 from client.plain.commands import COMMANDS
+from client.plain.dialogs import notation_form
 from client.plain.reading import deal_in
-from client.seat.company import door_words, greeting
+from client.seat.company import door_words, greetings
 from client.seat.connection import why_not
 from client.table.face import face_of
 from client.table.lessons import course_of
-from client.texts import speak, t
+from client.texts import speak, speak_in_lines, t
 from client.texts.refusals import why
 from core.catalog import game_named, game_names
 from core.deals import Deal
@@ -32,7 +34,7 @@ from protocol.identity import Identity
 from protocol.invitation import Address
 from protocol.messages import TableState
 from protocol.pace import Absence
-from tests.client.strays import refusals_of, spoilt_lines
+from tests.client.strays import listed_choices, refusals_of, spoilt_lines
 from tests.client.typist import Typist, bots, taught
 from tests.client.wide import english, wide_texts, words_in
 from tests.harness.loopback import a_table
@@ -100,11 +102,19 @@ def moments(game: Game, seed: int) -> Iterator[tuple[int, Any]]:
 
 @pytest.mark.parametrize("name", game_names())
 def test_no_word_of_a_question_is_made_in_code(name: str) -> None:
-    game = game_named(name)
-    for number, view in moments(game, 1):
+    copy_context().run(check_questions, name)  # what is said after it is for a screen again
+
+
+def check_questions(name: str) -> None:
+    game, face = game_named(name), face_of(name)
+    speak_in_lines()
+    for _, view in moments(game, 1):
         decisions = [view.decision, *view.standing]
-        lines = [*question_lines(game, question_of(number, view.decision))]
+        lines = [face.ask_words(view, view.decision), *face.ahead(view)]
+        lines += [option.words for option in face.options_of(view, view.decision)]
         lines += free_lines(game, view.standing)
+        if isinstance(view.decision, Allocate | Arrange):
+            lines.append(notation_form(game, view.decision))
         notation = set().union(*(notation_of(game, decision) for decision in decisions))
 
         assert english(lines, notation) == {}
@@ -112,13 +122,15 @@ def test_no_word_of_a_question_is_made_in_code(name: str) -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_no_word_about_the_table_is_made_in_code(name: str) -> None:
-    game, look = game_named(name), face_of(name).look
+    game, face = game_named(name), face_of(name)
+    look = face.look
     for number, view in moments(game, 2):
         if number % 3 and not isinstance(view.decision, Combine):
             continue
         notation = words_in(game.line_of(view.answer)) if view.answer is not None else set()
 
         assert english(look(view), notation) == {}
+        assert english(face.glance(view), notation) == {}
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -189,11 +201,10 @@ def words_to_type(game: Game, line: str) -> set[str]:
 async def one_decision(anna: Typist, game: Game) -> set[str]:
     """Wait for a question and answer it somehow; give the words that are typed for it."""
     await heard_out(anna, "/wait")
-    view, question = anna.desk.scene.view, anna.desk.question
-    assert question is not None
-    decisions = (question.decision, *view.standing)
+    view = anna.desk.scene.view
+    decisions = (view.decision, *view.standing)
     words = set().union(*(notation_of(game, decision) for decision in decisions))
-    await heard_out(anna, game.line_of(safe_choice(question.decision)))
+    await heard_out(anna, game.line_of(safe_choice(view.decision)))
     return words
 
 
@@ -219,12 +230,10 @@ def test_whatever_a_table_can_be_has_words() -> None:
 def test_no_word_about_those_who_sit_down_is_made_in_code(tmp_path: Path) -> None:
     known, identity, other = tmp_path / "known", Identity.make(), Identity.make()
     sitter = SatDown(0, "Anna", identity.public.raw, door=Door.SSH)
-    new = greeting(known, sitter)
+    (new,) = greetings(known, [sitter])
     remember(known, "Anna", other.public)
-    changed = greeting(known, sitter)
+    (changed,) = greetings(known, [sitter])
 
-    assert new
-    assert changed
     assert english([door_words(sitter), new.words, changed.words], {"Anna"}) == {}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,19 +13,20 @@ from msgspec.structs import replace
 
 from client.games.rising_sun.plain import look
 from client.harmless import harmless
-from client.plain.aloud import chosen, hints_in, numbered, question_of, wording
+from client.plain.aloud import Page, page_lines, rows_aside
+from client.plain.looking import sight
 from client.plain.reading import deal_in, deal_number_in
 from client.plain.screen import Screen
 from client.seat.news import Heard
+from client.table.by_name import close_to, fitting
+from client.table.conversation import Conversation, WentBackError, make_sure, number, numbered, pick
 from client.table.undo import last_choice
 from client.table.words import duration
 from client.texts import has_text
 from client.texts.refusals import deal_number
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise, Standing, Status
-from core.decisions import ChooseOne
 from core.games.rising_sun.board import KOI
-from core.games.rising_sun.choices import ALLY, READY, REFUSE
 from core.kinds import ChoiceTakenBack, InputError
 from protocol.entries import AnyEntry, AskedBack, Chose, Consented, TookBack
 from tests.client.table.errands import at, hear
@@ -34,48 +36,33 @@ from tests.harness.random_play import random_game
 
 GAME = game_named("rising_sun")
 SOURCES = Path(__file__).parents[2] / "core" / "games" / "rising_sun"
-TEA = ChooseOne("tea", "RS-7.2", (ALLY[1], ALLY[2], READY))
 
 # Questions -----------------------------------------------------------------------------------
 
 
-def test_every_question_of_the_game_has_words_that_fit_on_a_line() -> None:
+def test_every_question_of_the_game_has_words() -> None:
     source = "".join(path.read_text() for path in SOURCES.glob("*.py"))
     prompts = set(re.findall(r'(?:ChooseOne|Allocate|Gift)\("([a-z-]+)"', source))
 
     assert len(prompts) > 20
     assert all(has_text(f"ask-{prompt}") for prompt in prompts)
-    assert max(len(wording(prompt)) for prompt in prompts) <= 70
 
 
-def test_a_question_without_words_is_named() -> None:
-    assert wording("no-such-question") == "What about this: no-such-question?"
+BEFORE = Page((1,), {"a": "1. Ally", "b": "2. Wait", "c": "0. Ready"})
 
 
-def test_few_choices_have_a_line_each() -> None:
-    assert list(numbered({1: "ally koi", 2: "ready"})) == ["  1 ally koi", "  2 ready"]
+def test_a_new_page_is_read_whole() -> None:
+    assert list(page_lines(BEFORE, Page((2,), BEFORE.rows))) == ["1. Ally", "2. Wait", "0. Ready"]
 
 
-def test_many_choices_share_lines() -> None:
-    moves = {number: f"move bushi edo {'abcdefghijklm'[number - 1]}" for number in range(1, 13)}
-    *_, line, done = ["", *numbered(moves | {13: "done"})]
+def test_of_a_page_read_before_only_what_changed_is_read() -> None:
+    now = Page((1,), {"b": "2. Wait a while", "c": "0. Ready", "d": "3. Refuse"})
 
-    assert line.startswith("  move bushi edo: 1 a, 2 b, 3 c")
-    assert done == "  13 done"
-
-
-def test_a_number_is_not_used_again_while_a_question_is_open() -> None:
-    first = question_of(1, TEA)
-    second = question_of(2, ChooseOne("tea", "RS-7.2", (REFUSE[1], ALLY[2], READY)), first)
-    third = question_of(3, ChooseOne("tea", "RS-7.2", (ALLY[1], READY)), second)
-
-    assert first.choices == {1: ALLY[1], 2: ALLY[2], 3: READY}
-    assert second.choices == {2: ALLY[2], 3: READY, 4: REFUSE[1]}
-    assert third.choices == {3: READY, 5: ALLY[1]}
-    assert chosen(GAME, third, "3") == chosen(GAME, third, "ready") == READY
+    assert list(page_lines(BEFORE, BEFORE)) == []
+    assert list(page_lines(now, BEFORE)) == ["No longer: 1. Ally", "Now: 2. Wait a while", "New: 3. Refuse"]
 
 
-def test_whatever_others_want_is_said_with_the_words_to_type() -> None:
+def test_whatever_others_want_is_on_the_page() -> None:
     late = tuple(replace(row, is_overdue=row.seat == KOI) for row in tea().info.seats)
     model = at(tea(), pace="instant")
     asked = tea()._replace(info=replace(tea().info, seats=late))
@@ -84,13 +71,91 @@ def test_whatever_others_want_is_said_with_the_words_to_type() -> None:
         with_deals(asked, Standing(OFFER, Status.OPEN, (None, None))),
         Heard(0, 0, AskedBack(KOI, 2), []),
     )
-    hints = [words for _, words in hints_in(asked, model.listing.entries)]
+    rows = [row.partition(". ")[2] for row in rows_aside(model.listing.entries).values()]
 
-    assert hints == [
-        "Do you allow it? /agree or /refuse.",
-        "Shall a bot play for them? /vote koi yes or /vote koi no.",
-        "Answer with /accept koi 1, /decline koi 1 or /counter koi 1 ...",
+    assert rows == [
+        "Let Koi take back the choice",
+        "Don't let Koi take it back",
+        "Let a bot play for Koi",
+        "Wait for Koi",
+        "Answer Koi's offer",
     ]
+
+
+# What is typed -------------------------------------------------------------------------------
+
+NAMES = ["Kai", "Kazusa", "Awa-Shikoku", "Path of the Lion", "Path of the Light", "Ōmi"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("kai", ["Kai"]),
+        ("ka", ["Kai", "Kazusa"]),
+        ("shikoku", ["Awa-Shikoku"]),
+        ("lion", ["Path of the Lion"]),
+        ("path li", ["Path of the Lion", "Path of the Light"]),
+        ("omi", ["Ōmi"]),
+        ("xyz", []),
+        ("", []),
+    ],
+)
+def test_a_thing_is_found_by_its_name_or_some_of_it(typed: str, found: list[str]) -> None:
+    assert [NAMES[place] for place in fitting(typed, NAMES)] == found
+
+
+def test_what_is_almost_a_name_is_recognised() -> None:
+    assert close_to("kay", NAMES) == ["Kai"]
+    assert close_to("mountain", NAMES) == []
+
+
+def test_a_row_is_picked_by_its_number_or_its_words() -> None:
+    rows = numbered(NAMES)
+
+    assert result_of(pick("Which?", rows), "", "ka", "9", "lion") == 3
+    assert result_of(pick("Which?", rows), "2") == 1
+    with pytest.raises(WentBackError):
+        result_of(pick("Which?", rows), "back")
+
+
+def test_a_number_is_asked_for_until_there_is_one() -> None:
+    assert result_of(number("How many?", 5, 2), "six", "6", "5") == 5
+    assert result_of(number("How many?", 5, 2), "") == 2
+
+
+def test_who_is_asked_to_be_sure_says_yes_or_no() -> None:
+    assert result_of(make_sure("Sure?"), "perhaps", "yes")
+    assert not result_of(make_sure("Sure?"), "", "n")
+
+
+def result_of(conversation: Conversation[Any], *lines: str) -> Any:
+    """Say these lines in a conversation; give what it comes to."""
+    next(conversation)
+    for line in lines:
+        try:
+            conversation.send(line)
+        except StopIteration as end:
+            return end.value
+    raise AssertionError(lines)
+
+
+# Looking -------------------------------------------------------------------------------------
+
+
+def test_things_are_looked_at_by_name() -> None:
+    scene = tea()
+
+    assert next(iter(sight(scene, "hokk"))).startswith("Hokkaido")
+    assert any("On offer" in line for line in sight(scene, "komainu"))
+    assert list(sight(scene, "path of the")) == [
+        line for line in sight(scene, "path of the") if line.startswith("'path of the' could be ")
+    ]
+    assert list(sight(scene, "hokaido")) == ["There is nothing called 'hokaido' here. Did you mean Hokkaido?"]
+    assert list(sight(scene, "#")) == ["There is nothing called '#' here. /look all says what there is."]
+
+
+def test_a_look_in_short_is_short() -> None:
+    assert len(list(sight(tea(), ""))) < 18 < len(list(sight(tea(), "all")))
 
 
 # The table -----------------------------------------------------------------------------------

@@ -14,10 +14,10 @@ from client.cli.past import moments_of
 from client.cli.record import record_of, text_of
 from client.cli.verify import verify_file
 from client.seat.boxes import Pocket
+from client.seat.fraud import FraudError
 from client.seat.mirror import Mirror
 from client.seat.player import Player
 from client.seat.sealer import Hand, KeptSeal
-from client.seat.witness import FraudError
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.decisions import EMPTY, Arrangement
@@ -28,9 +28,10 @@ from core.kinds import TurnOver
 from core.record import final_state, read_record, replay
 from protocol.canonical import encode
 from protocol.entries import Stamped
+from protocol.header import Opening
 from protocol.round_records import Handed, Turned
-from protocol.sealing import Opening
 from protocol.table.verify import Judgement
+from protocol.talk import TalkKey
 from tests.harness.drops import judge, quick
 from tests.harness.drops import play as play_badly
 from tests.harness.logs import identity, log_of, read, witness_of
@@ -212,8 +213,10 @@ def laid_table() -> LaidTable:
     laid = witness.table.laid
     assert laid is not None
     state, _ = start(SHOGUN, (0, 1, 2), {}, SeededRng(b"board"))
+    talk_key, shown = TalkKey(), SHOGUN.view_for(state, RED)
+    witness.table.talk_keys[RED] = talk_key.public
     board = Board(
-        witness=witness, table=witness.table, game=SHOGUN, shown=SHOGUN.view_for(state, RED), info=None
+        witness=witness, table=witness.table, game=SHOGUN, shown=shown, info=None, talk_key=talk_key
     )
     box, record = Pocket(), laid.sealed[RED].record
     kept = KeptSeal(record, Opening((), b""), (Opening((), b""),) * BID, ("c0",) * BID, "plan")
@@ -236,7 +239,7 @@ async def test_a_client_stops_at_a_board_without_places(laid_table: LaidTable) -
     hand, mirror = laid_table
     mirror.shown = replace(mirror.shown, agenda=(), plans=((),))
 
-    with pytest.raises(FraudError, match="a board that cannot be"):
+    with pytest.raises(FraudError, match="an impossible board"):
         hand.due()
 
 

@@ -18,7 +18,8 @@ from client.games.rising_sun.log import source_of
 from client.games.rising_sun.names import card
 from client.seat.journey import JourneyError
 from client.table.sentences import event_sentence
-from core.bots import PlayedTurn, bot_named, play_game
+from core.bots.levels import bot_named
+from core.bots.whole_games import PlayedTurn, play_game
 from core.catalog import game_named, game_names
 from core.games.rising_sun import events
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, RECRUIT, TRAIN

@@ -19,7 +19,7 @@ import pytest
 import segno
 
 from client import __main__ as command_line
-from client.qr import LEAST_QUIET, QUIET, cells_of, fitting, inverse, modules_of
+from client.qr import LEAST_QUIET, QUIET, code_rows, fitting, inverse, modules_of
 from tests.client.camera import codes_on
 from tests.client.test_host import invitations_in, lines_until, running
 
@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize("text", [INVITATION, LONG])
 @pytest.mark.parametrize("quiet", [QUIET, LEAST_QUIET])
 def test_a_camera_reads_the_invitation(text: str, quiet: int) -> None:
-    cells = cells_of(modules_of(text, quiet))
+    cells = code_rows(modules_of(text, quiet))
 
     assert codes_on(cells, ink=BLACK, ground=WHITE) == [text]
     assert codes_on(inverse(cells), ink=WHITE, ground=BLACK) == [text]
@@ -48,8 +48,8 @@ def test_the_code_is_the_librarys_with_quiet_around_it() -> None:
 
 
 def test_an_invitation_fits_a_terminal_of_80_by_24() -> None:
-    assert fitting(INVITATION, 80, 23) == cells_of(modules_of(INVITATION, QUIET))
-    assert fitting(INVITATION, 80, 22) == cells_of(modules_of(INVITATION, LEAST_QUIET))
+    assert fitting(INVITATION, 80, 23) == code_rows(modules_of(INVITATION, QUIET))
+    assert fitting(INVITATION, 80, 22) == code_rows(modules_of(INVITATION, LEAST_QUIET))
     assert fitting(INVITATION, 80, 20) == []
     assert fitting(INVITATION, 40, 40) == []
 

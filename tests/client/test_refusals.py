@@ -24,7 +24,7 @@ from core.kinds import InputError, Phrase, RulesError, listed, named, phrase
 from protocol.errors import Code, Refusal, error_record
 from protocol.table.public import RepeatedError
 from protocol.table.replay import ImpossibleError
-from protocol.talk import is_harmful
+from protocol.talk import LostKeyError, is_harmful
 from server.server import GOODBYE
 from tests.client.strays import refusals_of, spoilt_lines
 from tests.protocol.phrases import PHRASES, of_facts
@@ -36,6 +36,7 @@ ERRORS = {
 }
 MADE_IN_ONE_PLACE = {  # by an error that is always about the same
     str(RepeatedError().phrase.message),
+    str(LostKeyError().phrase.message),
     str(ImpossibleError(0, Phrase("")).phrase.message),
 }
 GENERAL = "refuse-unknown"
@@ -157,8 +158,8 @@ def test_every_kind_of_thing_in_a_line_has_words() -> None:
 
 
 def test_a_server_that_hangs_up_is_understood() -> None:
-    assert closing_words(GOODBYE) == "The server stops. Your seat is kept for you."
-    assert closing_words("elsewhere") == "You have come to this seat from elsewhere."
+    assert closing_words(GOODBYE) == "The server is stopping. Your seat is kept."
+    assert closing_words("elsewhere") == "You have taken this seat from somewhere else."
 
 
 # In a game -----------------------------------------------------------------------------------
@@ -220,7 +221,7 @@ ODD = {
 def test_what_cannot_be_said_is_said_in_general_with_the_rule(odd: Phrase) -> None:
     error = refusal(error_record(Code.REFUSED, Refusal(odd, "RS-7.2")))
 
-    assert str(error) == "That is refused, for a reason that this program has no words for. (RS-7.2)"
+    assert str(error) == "That was refused, for a reason this program has no words for. (RS-7.2)"
 
 
 def test_too_many_phrases_in_each_other_are_not_said() -> None:
@@ -249,7 +250,7 @@ def test_a_server_that_hangs_up_for_a_strange_reason_is_survived() -> None:
 
 
 def test_a_refusal_without_a_phrase_is_survived() -> None:
-    assert str(refusal(error_record(Code.REFUSED))) == "The server answers with an error: refused."
+    assert str(refusal(error_record(Code.REFUSED))) == "The server answered with an error: refused."
 
 
 KNOWN = sorted(name for source in sources_of("en") for name in entries_in(source))

@@ -26,8 +26,8 @@ from client.texts import t
 from core.deals import DealExpired
 from core.games.rising_sun.events import MandatesDrawn
 from core.kinds import Viewer
-from core.position import write_toml
 from core.record import final_state, read_record
+from core.toml import write_toml
 from protocol.entries import (
     ActedFreely,
     Answered,
@@ -124,8 +124,8 @@ def test_all_eyes_see_every_entry_and_what_was_hidden(
     assert drawn
     assert all(event.tiles for event in drawn)
     assert out.count("draws mandates: ") == len(drawn)
-    assert "Turtle says to Lotus alone: (sealed words)" in out
-    assert out.count("An invitation is made out.") == len(SEATS)
+    assert "Turtle says to Lotus only: (sealed words)" in out
+    assert out.count("An invitation is issued.") == len(SEATS)
     assert "Let us be friends" not in out
 
 
@@ -238,8 +238,8 @@ def test_before_the_game_there_is_no_position(played: Played, capsys: pytest.Cap
     ("options", "complaint"),
     [
         (["--at", "99999"], "no moment 99999"),
-        (["--as", "bonsai"], "Nobody sat"),
-        (["--as", "x"], "Nobody sat"),
+        (["--as", "bonsai"], "Nobody played"),
+        (["--as", "x"], "Nobody played"),
     ],
 )
 def test_what_is_not_in_a_log_is_a_wrong_call(

@@ -132,12 +132,12 @@ async def test_a_choice_that_is_on_its_way_cannot_be_changed(tmp_path: Path) -> 
         hold(fraud, Committed, 2)
         bidding = asyncio.create_task(fraud.victim.bid())
         await until(lambda: bool(fraud.ear.held))
-        with pytest.raises(RefusedError, match="You have sealed your choice"):
+        with pytest.raises(RefusedError, match="You have already sealed your choice"):
             await fraud.victim.bid()
         bidding.cancel()
         again = await fraud.killed()
         await again.sit_down()
-        with pytest.raises(RefusedError, match="You have sealed your choice"):
+        with pytest.raises(RefusedError, match="You have already sealed your choice"):
             await again.bid()
 
 
@@ -155,7 +155,7 @@ async def test_a_second_client_of_the_same_player_sends_the_same_bytes(tmp_path:
         await until(lambda: VICTIM in fraud.scene.round.sealed)
         bidding.cancel()
 
-        assert first.gone.result() == "You have come to this seat from elsewhere."
+        assert first.gone.result() == "You have taken this seat from somewhere else."
         assert number_sealed(fraud) == 2
 
 
@@ -165,7 +165,7 @@ async def test_who_was_sent_away_seals_nothing_any_more(tmp_path: Path) -> None:
         first = fraud.victim
         await fraud.beside().sit_down()
         await until(first.gone.done)
-        with pytest.raises(RefusedError, match="You have come to this seat from elsewhere"):
+        with pytest.raises(RefusedError, match="You have taken this seat from somewhere else"):
             await first.bid()
 
         assert number_sealed(fraud) == 1
@@ -175,7 +175,7 @@ async def test_who_cannot_have_what_was_kept_does_not_play(tmp_path: Path) -> No
     """A client that hangs still holds it; a second one must not seal anything else meanwhile."""
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         vault = Vault(fraud.home, fraud.liar.host.public, fraud.liar.chain.game)
-        with pytest.raises(VaultError, match="already, in another window"):
+        with pytest.raises(VaultError, match="already sit at this table in another window"):
             await fraud.victim.sit_down()
         vault.close()
         await fraud.victim.sit_down()

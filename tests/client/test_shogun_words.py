@@ -11,10 +11,12 @@ from msgspec.structs import replace
 
 from client.games.shogun.log import action, event_words, plan_place, special
 from client.games.shogun.names import province
-from client.games.shogun.plain import ahead, look, weighed
-from client.plain.aloud import form_of, question_lines, question_of, round_lines, wording
+from client.games.shogun.options import options_of
+from client.games.shogun.plain import look, sights, weighed
+from client.plain.aloud import round_lines
+from client.plain.dialogs import notation_form
 from client.table.sentences import event_sentence
-from client.texts import has_text
+from client.texts import has_text, speak_in_lines
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.decisions import Arrange, Arrangement
@@ -40,7 +42,6 @@ def test_every_question_of_the_game_has_words() -> None:
 
     assert prompts
     assert all(has_text(f"ask-{prompt}") for prompt in prompts)
-    assert max(len(wording(prompt)) for prompt in prompts) <= 70
 
 
 def test_the_table_says_whose_card_it_waits_for() -> None:
@@ -48,7 +49,7 @@ def test_the_table_says_whose_card_it_waits_for() -> None:
     waiting = scene._replace(view=replace(scene.view, agenda=(TurnOver(1, 0),)))
 
     assert list(round_lines(scene)) == []
-    assert next(round_lines(waiting)).startswith("A card of Blue is being turned over")
+    assert next(round_lines(waiting)).startswith("Blue's card is being turned over")
 
 
 def test_every_event_card_special_and_reason_has_words() -> None:
@@ -130,23 +131,27 @@ def asked(prompt: str) -> View:
 @pytest.mark.parametrize(
     ("prompt", "words"),
     [
-        (
-            "march",
-            r"^  Kai \(neutral\): 1 army win \d+, draw 0, lose \d+; 2 armies win \d+, draw 0, lose \d+\.$",
-        ),
-        ("attack", r"^With 1 more cube: win \d+ %, draw 0 %, lose \d+ %\.$"),
-        ("defence", r"^Without it: hold \d+ %, draw \d+ %, lose \d+ %\.$"),
-        ("revolt", r"^Bizen, 2 armies against 2 peasants: hold 20 %, lose 80 %\.$"),
+        ("march", r"^2 armies to Kai, neutral, win \d+ %, draw 0 %, lose \d+ %$"),
+        ("attack", r"^Yes, throw 1 more cube: win \d+ %, draw 0 %, lose \d+ %$"),
+        ("defence", r"^No: hold \d+ %, draw \d+ %, lose \d+ %$"),
+        ("revolt", r"^Bizen, 2 armies against 2 peasants: hold 20 %, lose 80 %$"),
+        ("special", r"^Turn 1: .*[a-z]$"),
     ],
 )
-def test_how_battles_and_revolts_may_end_is_told_with_the_question(prompt: str, words: str) -> None:
-    lines = list(ahead(asked(prompt)))
+def test_how_battles_and_revolts_may_end_is_said_with_the_choice(prompt: str, words: str) -> None:
+    speak_in_lines()
+    view = asked(prompt)
+    assert view.decision is not None
+    lines = [option.words for option in options_of(view, view.decision)]
 
     assert any(re.search(words, line) for line in lines), lines
 
 
-def test_nothing_is_foretold_where_nothing_falls() -> None:
-    assert list(ahead(asked("special"))) == []
+def test_a_province_can_be_looked_at_with_its_neighbours() -> None:
+    (kai,) = [sight for sight in sights(asked("plan")) if sight.name == "Kai"]
+
+    assert len(kai.lines) > 2
+    assert all(line.startswith("Next to it: ") for line in kai.lines)
 
 
 def test_what_a_plan_makes_of_the_chests_is_told() -> None:
@@ -169,10 +174,9 @@ def test_a_plan_is_asked_for_with_a_line_that_would_do() -> None:
     decision = state.pending[0]
     assert isinstance(decision, Arrange)
 
-    example = re.findall(r"'(plan .*?)'", form_of(GAME, decision))
+    example = re.findall(r"'(plan .*?)'", notation_form(GAME, decision))
 
     assert decision.allows(GAME.choice_of(example[0]))
-    assert len(list(question_lines(GAME, question_of(1, decision)))) == 2
 
 
 def test_a_game_from_the_line_client(tmp_path: Path) -> None:
@@ -185,8 +189,7 @@ def test_a_game_from_the_line_client(tmp_path: Path) -> None:
 
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "You are Red." in ended.stdout
-    assert "Your secret plan" in ended.stdout
-    assert "Brown region:" in ended.stdout
+    assert "Your land: " in ended.stdout
 
 
 async def test_a_sealed_plan_is_told_with_what_it_makes_of_the_chests(tmp_path: Path) -> None:
@@ -194,8 +197,22 @@ async def test_a_sealed_plan_is_told_with_what_it_makes_of_the_chests(tmp_path: 
         anna = Typist(table.invite(), "Anna")
         await anna.read("Type /ready")
         await anna.type("/ready")
-        asked_for = await anna.read("Type for example 'plan ")
-        example = asked_for.rpartition("Type for example '")[2].partition("'")[0]
+        await anna.read("11 cards to lay. Which action?")
+        await anna.type("taxes", "Collect taxes costs nothing. In which province?")
+        laid = await anna.type("1", "10 cards to lay.")
+        await anna.type("castle", "Build a castle costs 3 chests. In which province?")
+        await anna.type("nowhere at all", "Nothing fits 'nowhere at all'.")
+        await anna.type("back", "10 cards to lay.")
+        early = await anna.type("seal", "10 cards to lay.")
+        filled = await anna.type("fill", "All is laid.")
+        await anna.type("bid", "How many chests do you bid")
+        await anna.type("1", "All is laid.")
+        await anna.type("seal", "Are you sure?")
+        sealed = await anna.type("yes", "You have 18 chests")
 
-        assert re.search(r"Sealed.*\nChests 18 · .* = \d+\.\n", await anna.type(example, "Chests 18 · "))
+        assert re.search(r"Collect taxes: \w+, brings (?:\d+ to )?\d+ chests, leads to unrest\n", laid)
+        assert "(SG-7" in early
+        assert "fill lays the cards that are proposed" in early
+        assert "Laid as proposed: " in filled
+        assert "Sealed" in sealed
         await anna.close()

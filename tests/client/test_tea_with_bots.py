@@ -39,7 +39,7 @@ async def at_tea(folder: Path, *seats: int, terms: Terms | None = None) -> Async
             people.append(await table.seat(a_person(seat, seat=seat), Player))
             stack.push_async_callback(people[-1].leave)
         left = table.runner.free_seats()
-        stack.enter_context(bots_at(server, table.runner, left, "greedy", folder))
+        stack.enter_context(bots_at(server, table.runner, left, "steady", folder))
         for player in people:
             await player.ready()
         await until(lambda: all(player.mirror.prompt is not None for player in people))

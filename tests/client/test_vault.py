@@ -53,7 +53,7 @@ def test_nothing_is_sealed_twice_in_one_context(vault: Vault) -> None:
     vault.keep_dealt(1, CONTEXT, SECRET)
 
     for round_number, dealt in ((1, b"second thoughts"), (2, SECRET)):
-        with pytest.raises(VaultError, match=f"Another choice was sealed in round {round_number} before"):
+        with pytest.raises(VaultError, match=f"You sealed a different choice in round {round_number} before"):
             vault.keep_dealt(round_number, CONTEXT, dealt)
 
     assert vault.dealt(1, CONTEXT) == SECRET
@@ -68,7 +68,7 @@ def test_a_round_that_is_over_leaves_no_secret_and_takes_no_new_one(vault: Vault
 
     assert vault.dealt(1, CONTEXT) is None
     assert reopened(vault).dealt(2, OTHER_CONTEXT) == SECRET + b"2"
-    with pytest.raises(VaultError, match="Another choice"):
+    with pytest.raises(VaultError, match="a different choice"):
         vault.keep_dealt(1, CONTEXT, SECRET)
 
 
@@ -86,7 +86,7 @@ def test_even_a_damaged_secret_can_be_forgotten(vault: Vault) -> None:
 def test_each_revision_is_kept_once_for_itself_and_dropped_with_its_round(vault: Vault) -> None:
     for revision in (0, 1, 8):
         vault.keep_dealt(1, CONTEXT, SECRET + bytes([revision]), revision)
-    with pytest.raises(VaultError, match="Another choice was sealed in round 1 before"):
+    with pytest.raises(VaultError, match="You sealed a different choice in round 1 before"):
         vault.keep_dealt(1, CONTEXT, SECRET, 1)
 
     again = reopened(vault)
@@ -135,6 +135,13 @@ def test_the_head_goes_on(vault: Vault) -> None:
     assert reopened(vault).last_head() == Head(5, NEW)
 
 
+def test_who_gives_a_seat_back_begins_anew(vault: Vault) -> None:
+    vault.keep_head(5, OLD)
+    vault.forget_head()
+    vault.forget_head()
+    assert reopened(vault).last_head() is None
+
+
 @pytest.mark.parametrize(("seq", "head"), [(4, NEW), (4, OLD), (5, NEW), (0, OLD)])
 def test_a_head_that_goes_back_is_an_alarm_with_evidence(vault: Vault, seq: int, head: bytes) -> None:
     vault.keep_head(5, OLD)
@@ -151,7 +158,7 @@ def test_a_head_that_goes_back_is_an_alarm_with_evidence(vault: Vault, seq: int,
 def test_an_alarm_is_heard_even_if_its_evidence_cannot_be_kept(vault: Vault) -> None:
     vault.keep_head(5, OLD)
 
-    with files_no_larger_than(0), pytest.raises(VaultError, match=r"could not be kept: .*File too large"):
+    with files_no_larger_than(0), pytest.raises(VaultError, match=r"could not be saved: .*File too large"):
         vault.keep_head(4, NEW)
 
 
@@ -192,11 +199,11 @@ def test_evidence_has_a_harmless_name(vault: Vault, name: str) -> None:
 
 def test_evidence_has_limits(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("client.seat.vault.EVIDENCE_PIECES", 2)
-    with pytest.raises(VaultError, match="too much"):
+    with pytest.raises(VaultError, match="too large"):
         vault.keep_evidence("long", bytes(client.seat.vault.EVIDENCE_SIZE + 1))
     vault.keep_evidence("long", bytes(client.seat.vault.EVIDENCE_SIZE))
     vault.keep_evidence("short", b"")
-    with pytest.raises(VaultError, match="as much evidence as it can hold"):
+    with pytest.raises(VaultError, match="cannot hold any more evidence"):
         vault.keep_evidence("third", b"")
 
 
@@ -215,7 +222,7 @@ def test_every_table_has_its_own_vault(home: Path) -> None:
 
 
 def test_one_player_sits_at_a_table_once(home: Path, vault: Vault) -> None:
-    with pytest.raises(VaultError, match="already, in another window"):
+    with pytest.raises(VaultError, match="already sit at this table in another window"):
         open_vault(home)
     with closing(open_vault(home, "another table")):
         pass

@@ -16,6 +16,7 @@ from client.plain.lesson import teach
 from client.plain.screen import Screen
 from client.plain.session import hold_session
 from client.seat.bot_player import BotPlayer
+from client.seat.connection import RefusedError
 from client.seat.journey import Way
 from client.seat.news import Person
 from client.table.lessons import Course
@@ -29,7 +30,13 @@ class Typist:
     """Somebody with a keyboard and a screen."""
 
     def __init__(
-        self, invitation: Invitation, name: str, identity: Identity | None = None, home: Path | None = None
+        self,
+        invitation: Invitation,
+        name: str,
+        identity: Identity | None = None,
+        home: Path | None = None,
+        *,
+        is_watching: bool | None = None,
     ) -> None:
         self._invitation = invitation
         self.text = ""
@@ -37,7 +44,7 @@ class Typist:
         self._seen = 0
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._written = asyncio.Event()
-        is_watching = invitation.token is None
+        is_watching = invitation.token is None if is_watching is None else is_watching
         self._person = Person(identity or Identity.make(), name, is_watching=is_watching, home=home)
         screen = Screen(self._write, is_terminal=True)
         self.desk = Desk(Way(invitation, self._person, admit, limits=WIDE), screen)
@@ -71,9 +78,10 @@ class Typist:
         """Let somebody watch the same table."""
         return Typist(replace(self._invitation, token=None), name)
 
-    def elsewhere(self) -> Typist:
+    def elsewhere(self, *, is_watching: bool | None = None) -> Typist:
         """Let the same person come from another machine."""
-        return Typist(self._invitation, self._person.name, self._person.identity)
+        who = self._person
+        return Typist(self._invitation, who.name, who.identity, is_watching=is_watching)
 
     async def close(self) -> int:
         self._lines.put_nowait(None)
@@ -106,7 +114,7 @@ async def bots(table: OpenTable, number: int) -> AsyncIterator[None]:
     finally:
         for task in tasks:
             task.cancel()
-            with suppress(asyncio.CancelledError):
+            with suppress(asyncio.CancelledError, RefusedError):  # who was sent away from a seat
                 await task
 
 
@@ -122,7 +130,7 @@ async def three_people(folder: Path) -> AsyncIterator[tuple[Typist, Typist, Typi
         for typist in typists:
             await typist.type("/ready", "is ready.")
         for typist in typists:
-            await typist.read("  3 ready")
+            await typist.read("Tea Ceremony: whom do you court, or are you ready?")
         yield anna, ben, cleo
         for typist in typists:
             await typist.close()

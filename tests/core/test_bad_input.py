@@ -8,11 +8,10 @@ import pytest
 
 from core.catalog import game_named
 from core.chance import ScriptedRng
-from core.game import start, with_defaults
+from core.game import read_move, start, with_defaults
 from core.kinds import InputError
-from core.notation import read_move
-from core.position import read_toml
 from core.scenario import ScenarioError, read_scenario, run_scenario
+from core.toml import read_toml
 from tests.refusing import refused
 
 GAME = game_named("rising_sun")
@@ -26,9 +25,9 @@ SEATS = (0, 1, 2, 3)
         ("koi", "SEAT: WORDS"),
         ("koi:ready", "SEAT: WORDS"),
         ("fox: ready", "no seat"),
-        ("koi: ", "no known word"),
-        ("koi: jump", "no known word"),
-        ("koi: ready now", "Nothing goes with 'ready'"),
+        ("koi: ", "an unknown word"),
+        ("koi: jump", "an unknown word"),
+        ("koi: ready now", "Nothing may follow 'ready'"),
         ("koi: ally fox", "no clan"),
         ("koi: ally", "should read 'ally CLAN'"),
         ("koi: summon bushi", "should read 'summon"),

@@ -7,14 +7,21 @@ from typing import Any
 
 import pytest
 
-from core.bots import BOTS, Bot, bot_named, play_game
+from core import flow
+from core.bots.judging import ALWAYS
+from core.bots.kinds import Bot
+from core.bots.levels import BOTS, SteadyBot, bot_named
+from core.bots.search import Budget
+from core.bots.whole_games import play_game
 from core.catalog import game_named, game_names
+from core.chance import SeededRng
 from core.decisions import Give
-from core.game import Game, random_options
+from core.game import Game, random_options, start
 from core.games.rising_sun.view import View
 from core.kinds import Choice, InputError, Seat
 
 GAME = game_named("rising_sun")
+BRIEFLY = Budget(playouts=2)
 RANDOM = {"set": "random", "shrines": "random"}
 
 
@@ -22,8 +29,8 @@ class Spy:
     """A bot that notes what another one gets to see, and asks a twin with equal dice the same."""
 
     def __init__(self, name: str, seed: int) -> None:
-        self.bot = bot_named(name, GAME, Random(seed))
-        self.twin = bot_named(name, GAME, Random(seed))
+        self.bot = bot_named(name, GAME, Random(seed), BRIEFLY)
+        self.twin = bot_named(name, GAME, Random(seed), BRIEFLY)
         self.views: list[Any] = []
 
     def choose(self, view: Any) -> Choice:
@@ -34,7 +41,7 @@ class Spy:
 
 
 def table(game: Game, name: str, seats: tuple[Seat, ...], seed: int = 1) -> dict[Seat, Bot]:
-    return {seat: bot_named(name, game, Random(f"{seed} {seat}")) for seat in seats}
+    return {seat: bot_named(name, game, Random(f"{seed} {seat}"), BRIEFLY) for seat in seats}
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -75,17 +82,45 @@ def test_bots_never_give_anything_away() -> None:
 @pytest.mark.parametrize(
     ("name", "games", "least"), [("rising_sun", 12, 9), ("shogun", 6, 5), ("ninjato", 6, 5)]
 )
-def test_the_greedy_bot_beats_random_ones(name: str, games: int, least: int) -> None:
+def test_the_steady_bot_beats_random_ones(name: str, games: int, least: int) -> None:
     game, wins = game_named(name), 0
     for number in range(games):
         dice = Random(number)
         seats = tuple(sorted(dice.sample(range(len(game.seat_names)), 4)))
-        greedy = seats[number % 4]
-        bots = table(game, "random", seats, number) | {greedy: bot_named("greedy", game, Random(number))}
+        steady = seats[number % 4]
+        bots = table(game, "random", seats, number) | {steady: bot_named("steady", game, Random(number))}
         _, state = play_game(game, bots, random_options(game, seats, dice), f"duel {number}")
-        wins += greedy in state.winners
+        wins += steady in state.winners
 
     assert wins >= least
+
+
+@pytest.mark.parametrize("of", game_names())
+def test_a_steady_bot_tells_what_it_has_weighed(of: str) -> None:
+    game = game_named(of)
+    state, bot = start(game, (0, 1, 2), {}, SeededRng(b"why"))[0], SteadyBot(game, Random(1))
+    while True:
+        seat = next(iter(state.pending))
+        thought = bot.think(game.view_for(state, seat))
+        if thought.weighed:
+            break
+        flow.play(game.rules, state, seat, thought.choice, SeededRng(b"why"))
+
+    worths = [weighed.worth for weighed in thought.weighed]
+    assert thought.weighed[0].choice == thought.choice
+    assert worths == sorted(worths, reverse=True)
+    assert {frozenset(weighed.terms) for weighed in thought.weighed} == {
+        frozenset(bot.foresight.judge.weights[ALWAYS])
+    }
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_terms_of_a_judgement_add_up_to_it(name: str) -> None:
+    game = game_named(name)
+    state = start(game, (0, 1, 2), {}, SeededRng(b"sum"))[0]
+    judge = SteadyBot(game, Random(1)).foresight.judge
+
+    assert sum(judge.terms_of(state, 1).values()) == pytest.approx(judge.evaluate(state, 1))
 
 
 def test_an_unknown_bot_is_named_in_the_error() -> None:

@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from core import flow
-from core.bots import BOTS, CourteousBot, bot_named
+from core.bots.courtesy import CourteousBot
+from core.bots.levels import BOTS, bot_named
+from core.bots.search import Budget
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.game import start
@@ -24,7 +26,7 @@ RNG = SeededRng(b"tea")
 
 @pytest.fixture(autouse=True)
 def _thirst(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no greedy bot have enough by chance."""
+    """Let no steady bot have enough by chance."""
     monkeypatch.setattr("core.games.rising_sun.tactics.ENOUGH_TEA", 0.0)
 
 
@@ -34,8 +36,8 @@ def state() -> State:
     return first
 
 
-def courteous(level: str = "greedy") -> CourteousBot:
-    return CourteousBot(GAME, bot_named(level, GAME, Random(1)))
+def courteous(level: str = "steady") -> CourteousBot:
+    return CourteousBot(GAME, bot_named(level, GAME, Random(1), Budget(2)))
 
 
 def play(state: State, seat: Seat, choice: Choice) -> None:

@@ -30,9 +30,9 @@ from core.deals import (
     PromiseKind,
     Standing,
     Status,
-    carry_out,
 )
 from core.games.rising_sun import GAME
+from core.gifts import carry_out
 from core.kinds import Event, RulesError, Seat, Viewer
 from tests.refusing import refused
 
@@ -163,17 +163,17 @@ BAD_OFFERS = [
     (deal(to=KOI), "somebody else"),
     (deal(to=4), "no such seat"),
     (deal(seat=-1), "no such seat"),
-    (deal(-1), "number of a deal"),
-    (deal(MOST_NUMBER + 1), "number of a deal"),
-    (deal(2, gives=Goods()), "gives, wants or promises"),
+    (deal(-1), "deal's number"),
+    (deal(MOST_NUMBER + 1), "deal's number"),
+    (deal(2, gives=Goods()), "give, want or promise"),
     (deal(2, gives=Goods(coins=-1)), "between 0 and"),
     (deal(2, wants=Goods(ronin=MOST_GOODS + 1)), "between 0 and"),
     (deal(2, promises=(SMILE,) * (MOST_PROMISES + 1)), "at most"),
     (deal(2, promises=(Promise("laugh", "always"),)), "Nobody can promise 'laugh'"),
     (deal(2, asks=(Promise("smile", "never"),)), "about 'never'"),
-    (deal(2, promises=(Promise("words", " "),)), "that can be seen"),
-    (deal(2, promises=(Promise("words", "\x1b[2J"),)), "that can be seen"),
-    (deal(2, promises=(Promise("words", "x" * (MOST_WORDS + 1)),)), "that can be seen"),
+    (deal(2, promises=(Promise("words", " "),)), "visible characters"),
+    (deal(2, promises=(Promise("words", "\x1b[2J"),)), "visible characters"),
+    (deal(2, promises=(Promise("words", "x" * (MOST_WORDS + 1)),)), "visible characters"),
     (deal(1, gives=Goods(coins=3)), "has the number 2"),
     (deal(1, LOTUS, KOI), "has the number 2"),
     (deal(2, gives=Goods(coins=3), instead_of=1), "your own offer"),
@@ -197,7 +197,7 @@ def test_a_bad_offer_is_refused_and_changes_nothing(bad: Deal, why: str) -> None
     [
         ("accept", (KOI, LOTUS, 1), "your own offer"),
         ("decline", (KOI, LOTUS, 1), "your own offer"),
-        ("withdraw", (LOTUS, KOI, 1), "not your own offer"),
+        ("withdraw", (LOTUS, KOI, 1), "not your offer"),
         ("accept", (TURTLE, KOI, 1), "no deal 2"),
         ("withdraw", (KOI, LOTUS, 2), "no deal 3"),
     ],

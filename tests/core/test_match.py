@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
-from core.bots import PlayedTurn, bot_named, next_to_answer, play_game
+import pytest
+
+from core.bots.levels import bot_named
+from core.bots.search import Budget
+from core.bots.whole_games import PlayedTurn, next_to_answer, play_game
 from core.catalog import game_named
 from core.decisions import ChooseOne
 from core.record import final_state
+from tests.harness.match import Match, Outcome, interval, play, show_progress, sure_after
 
 GAME = game_named("rising_sun")
 
@@ -37,3 +43,43 @@ def test_seats_asked_at_once_are_heard_in_turn() -> None:
     assert next_to_answer((0, 2, 3), 0, asked) == 2
     assert next_to_answer((0, 2, 3), 3, asked) == 0
     assert next_to_answer((0, 2, 3), 0, {3: asked[3]}) == 3
+
+
+def test_every_deal_is_played_with_each_bot_in_each_seat() -> None:
+    match = Match("ninjato", ("steady", "random"), 3, Budget(1))
+    games = [play(match, number) for number in range(4)]
+
+    assert all(sum(game.won) == 1 for game in games)
+    assert [game._replace(seconds=0) for game in games] == [
+        play(match, number)._replace(seconds=0) for number in range(4)
+    ]
+
+
+def test_some_may_talk_while_others_are_deaf() -> None:
+    match = Match("rising_sun", ("novice",) * 3, 3, Budget(1), talkers=(1, 2))
+    talk = play(match, 0).talk
+
+    assert talk["accept"] + talk["decline"] + talk["counter"] > 0
+    assert not play(match._replace(talkers=()), 0).talk
+
+
+def test_the_games_of_one_deal_count_as_one_try() -> None:
+    assert interval([1, 0, 1, 0], 2) == " 50.0% ± 0.0%"
+    assert interval([1, 1, 0, 0] * 50, 2) == " 50.0% ± 10.0%"
+
+
+@pytest.mark.parametrize(("tries", "quantile"), [(4, 3.18), (6, 2.57), (11, 2.23), (31, 2.04), (1001, 1.96)])
+def test_few_tries_are_less_sure(tries: int, quantile: float) -> None:
+    """As in any table of Student's distribution."""
+    assert sure_after(tries) == pytest.approx(quantile, rel=0.04)
+
+
+def test_progress_is_told_with_the_share_so_far(capsys: pytest.CaptureFixture[str]) -> None:
+    won, lost = (Outcome(won, (9, 5), 0.1, Counter()) for won in ((1.0, 0.0), (0.0, 1.0)))
+    for done in range(1, 13):
+        show_progress(([won, won, lost] * 4)[:done], 12)
+
+    assert capsys.readouterr().err.splitlines() == [
+        *("", "10 of 12 games, the first wins 70.0%"),
+        *("", "12 of 12 games, the first wins 66.7%"),
+    ]

@@ -95,7 +95,7 @@ def test_a_broken_record_is_refused(text: str, sentence: str) -> None:
     ("move", "sentence"),
     [
         ("koi: bid 9 9 9 9", "Move 1 of this record, 'koi: bid 9 9 9 9', is refused"),
-        ("koi: dance", "begins with no known word"),
+        ("koi: dance", "begins with an unknown word"),
         ("fox: ready", "is no seat of rising_sun"),
         ("ready", "is written 'SEAT: WORDS'"),
     ],

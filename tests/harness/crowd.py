@@ -29,7 +29,7 @@ from tests.harness.loopback import a_server, new_table
 from tests.waiting import patience
 
 SEATS = 5
-SEATED = b"I am ready"
+SEATED = b"I'm ready"
 SECONDS_OF_REST = 10.0
 MEGABYTE = 1024 * 1024
 

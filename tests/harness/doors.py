@@ -206,8 +206,8 @@ class Friend:
         await self.see("table://")
         await self.type("-l", invitation)
         await self.type("Enter")
-        await self.see("I am ready")
-        await self.type("1")
+        await self.see("I'm ready")
+        await self.type("r")
 
     async def close(self) -> None:
         await asyncio.to_thread(self._pane.close)

@@ -27,7 +27,7 @@ from client.seat.bot_player import BotPlayer
 from client.seat.connection import RefusedError
 from client.seat.news import Alarmed, News, Person
 from client.seat.sealer import Hand
-from core.bots import CourteousBot
+from core.bots.courtesy import CourteousBot
 from core.catalog import game_names
 from core.decisions import Arrangement
 from core.game import split

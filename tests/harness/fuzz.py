@@ -20,8 +20,8 @@ from core.chance import ChanceEvent, SeededRng, Stream
 from core.decisions import ChooseOne, Decision
 from core.game import Game, random_options, start
 from core.kinds import Choice, Event, Revelation, RulesError, Seat, Viewer
-from core.position import read_toml, write_toml
 from core.record import GameRecord, append, final_state, new_record, read_record, write_record
+from core.toml import read_toml, write_toml
 from core.wire import pack_events, pack_view, unpack_events, unpack_view
 
 T = TypeVar("T")

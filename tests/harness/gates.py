@@ -1,4 +1,4 @@
-"""A gate before a server, at which connections are cut."""
+"""A gate before a server, at which connections are cut or fall silent."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ class Gate:
         self._cut: Cut | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.is_shut = False
+        self._speaking = asyncio.Event()
+        self._speaking.set()
         self.passed = 0
         self.cuts = 0
 
@@ -48,13 +50,28 @@ class Gate:
             writer.transport.abort()
         self._open.clear()
 
+    def fall_silent(self) -> None:
+        """Let nothing through in either direction, and nobody know; what was said comes later."""
+        self._speaking.clear()
+
+    def speak(self) -> None:
+        self._speaking.set()
+
     async def aclose(self) -> None:
         assert self._server is not None
         self._server.close()
+        self.is_shut = True
         self.slam()
+        self.speak()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _enter(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        self._open.add(writer)
+        await self._speaking.wait()
         try:
             there, on = await asyncio.open_connection(HERE, 0 if self.is_shut else self._port_of_server)
         except OSError:
@@ -71,6 +88,7 @@ class Gate:
     async def _hand_on(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             while data := await source.read(2**16):
+                await self._speaking.wait()
                 self.passed += 1
                 if self._cut is not None and self.passed > self._cut.pieces:
                     sink.write(data[: round(len(data) * self._cut.part)])

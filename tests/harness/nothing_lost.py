@@ -20,7 +20,7 @@ from client.seat.news import Heard, News, Person
 from client.seat.player import Player
 from core.kinds import Viewer
 from core.wire import unpack_events
-from protocol.entries import AnyEntry, Chose, Deed, Said, SignedOff
+from protocol.entries import AnyEntry, Chose, Deed, Said, SignedOff, Stamped
 from protocol.invitation import Invitation
 from protocol.messages import TableState
 from protocol.round_records import Committed, RoundDeed
@@ -61,12 +61,13 @@ class RememberingBot(BotPlayer):
         self._far_enough = asyncio.Event()
         self._goal = 0
 
-    async def _answer_offers(self) -> None:
-        await super()._answer_offers()
+    async def _answer_offers(self) -> bool:
+        has_answered = await super()._answer_offers()
         await self._be_ready()
         if self.player.mirror.view is not None and self._dice.random() < TALKATIVE:
             with suppress(RefusedError):
                 await self._talk()
+        return has_answered
 
     async def _be_ready(self) -> None:
         """Say it again if the server has forgotten it or saw us leave."""
@@ -119,7 +120,11 @@ def impatient(pause: float = PAUSE) -> Iterator[None]:
 async def check_by_journal(data: Path, name: str, bots: list[RememberingBot]) -> Table:
     """Compare what the bots know with the journal; give the table that the journal makes."""
     async with aclosing(SqliteStore.open(data / "tables.sqlite")) as store:
-        opened, *rest = stamps_in(await store.entries(name))
+        return check_by_entries(stamps_in(await store.entries(name)), bots)
+
+
+def check_by_entries(entries: Sequence[Stamped], bots: Sequence[RememberingBot]) -> Table:
+    opened, *rest = entries
     table = Table(opened)
     story = Story(table)
     told = [story.record(opened, [])]

@@ -1,10 +1,11 @@
-"""Draw the pictures of the README: moments of one game between bots that is always the same."""
+"""Draw the pictures of the README: moments of one game between bots that is always the same, and a film."""
 
 from __future__ import annotations
 
 import asyncio
 from argparse import ArgumentParser
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -13,33 +14,38 @@ from typing import Any, NamedTuple
 from client.games.shogun.board import PlanDialog
 from client.local.settings import Settings
 from client.seat.news import Heard
+from client.table.opening import GameChoice
 from client.table.scene import Scene, Seals
+from client.tui.app import JinmakuApp
 from client.tui.dialogs.forms import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.drawing import picture_of
 from client.tui.screens.end import EndScreen
-from core.bots import Bot, PlayedTurn, bot_named, play_game
+from client.tui.screens.games import GamesScreen
+from core.bots.kinds import Bot
+from core.bots.levels import bot_named
+from core.bots.whole_games import PlayedTurn, play_game
 from core.catalog import game_named
 from core.deals import Deal, Goods, Promise, Standing, Status
 from core.decisions import Decision
 from core.game import Game
 from core.games.ninjato.odds import prospect, stake
 from core.games.rising_sun.board import BONSAI, DRAGONFLY, KOI, LOTUS, TURTLE
-from core.games.shogun.board import BUILDINGS
 from core.kinds import Choice, Seat
 from protocol.entries import Chose, Said
 from protocol.messages import TableState
 from protocol.round import RoundStage
 from tests.client.tui import at_table
 from tests.client.tui.at_table import LARGE, SMALL, Seated, seated, with_deals
+from tests.harness.film import record
 from tests.harness.folders import ROOT
 
 FOLDER = ROOT / "docs" / "pictures"
 GAME = game_named("rising_sun")
 SHOGUN = game_named("shogun")
 NINJATO = game_named("ninjato")
-SEED = "camp"
-LEVEL = "greedy"
+SEED = "curtain"
+LEVEL = "steady"
 PLAYERS = {KOI: "Akiko", LOTUS: "Botan", TURTLE: "Chie", DRAGONFLY: "Daichi", BONSAI: "Emi"}
 CODE = "417 203, maple otter lantern"
 
@@ -157,7 +163,7 @@ def talk() -> Picture:
     offered = Deal(0, BONSAI, KOI, Goods(2), Goods(0, 1), (Promise("no_bid", "poets"),))
     deals = Standing(offered, Status.OPEN, (None,)), Standing(old, Status.ACCEPTED, (True,))
     scene = with_deals(scene_of(moment, KOI), *deals)
-    return Picture(scene, moment.story + TALK, pose=lambda table: table.pilot.press("t"))
+    return Picture(scene, moment.story + TALK, pose=lambda table: table.pilot.press("T"))
 
 
 def shogun() -> Picture:
@@ -176,9 +182,7 @@ def plan() -> Picture:
 
 async def lay_cards(table: Seated) -> None:
     await table.until(lambda: isinstance(table.app.screen, PlanDialog))
-    await table.pilot.press(*["down"] * len(BUILDINGS))
-    for _ in range(7):
-        await table.pilot.press("right", "down")
+    await table.pilot.press("1", "2", "3", "4", "5", "8", "9")
 
 
 RAIDERS = 4
@@ -218,7 +222,8 @@ async def see_the_end(table: Seated) -> None:
 PICTURES = {picture.__name__: picture for picture in (war, war_board, talk, raid, end, shogun, plan)}
 
 
-async def draw(picture: Picture) -> str:
+async def draw(pictured: Callable[[], Picture]) -> str:
+    picture = pictured()
     calm = Settings(pace="instant", animation=False, bell=False)
     with TemporaryDirectory() as home:
         async with seated(picture.scene, Path(home), picture.size, calm, picture.told) as table:
@@ -234,15 +239,32 @@ async def draw(picture: Picture) -> str:
             return picture_of(table.app.screen)
 
 
+async def draw_first_screen() -> str:
+    """All games, as who comes for the first time sees them."""
+    with TemporaryDirectory() as home:
+        app = JinmakuApp(Path(home), lambda _: GamesScreen(GameChoice()))
+        async with app.run_test(size=(120, 34)) as pilot:
+            await pilot.pause()
+            return picture_of(app.screen)
+
+
+WAYS: dict[str, Callable[[], Coroutine[Any, Any, str]]] = {
+    "film": record,
+    "welcome": draw_first_screen,
+    **{name: partial(draw, picture) for name, picture in PICTURES.items()},
+}
+"""How each of them is drawn."""
+
+
 def main() -> None:
     parser = ArgumentParser("pictures", description="Draw the pictures of the README anew.")
-    parser.add_argument("names", metavar="NAME", nargs="*", help=f"of {', '.join(PICTURES)}; all")
+    parser.add_argument("names", metavar="NAME", nargs="*", help=f"of {', '.join(WAYS)}; all")
     parser.add_argument("--folder", type=Path, default=FOLDER)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
-    for name in args.names or PICTURES:
+    for name in args.names or WAYS:
         path = args.folder / f"{name}.svg"
-        path.write_text(asyncio.run(draw(PICTURES[name]())), "utf-8")
+        path.write_text(asyncio.run(WAYS[name]()), "utf-8")
         print(f"{path.name}: {path.stat().st_size // 1000} KB")
 
 

@@ -9,7 +9,8 @@ from argparse import ArgumentParser
 from random import Random
 
 from core import flow
-from core.bots import bot_named, play_game
+from core.bots.levels import bot_named
+from core.bots.whole_games import play_game
 from core.catalog import game_named, game_names
 from core.chance import SeededRng
 from core.game import Game, random_options, start
@@ -40,10 +41,10 @@ def random_game(game: Game, number: int) -> tuple[GameRecord, str]:
 
 
 def bot_game(game: Game, number: int) -> tuple[GameRecord, str]:
-    """Let greedy bots play."""
+    """Let steady bots play."""
     dice = Random(f"{game.name} bots {number}")
     seats = sorted(dice.sample(range(len(game.seat_names)), dice.choice(game.players)))
-    bots = {seat: bot_named("greedy", game, Random(f"{number} {seat}")) for seat in seats}
+    bots = {seat: bot_named("steady", game, Random(f"{number} {seat}")) for seat in seats}
     options = random_options(game, tuple(seats), dice)
     record, state = play_game(game, bots, options, f"recorded bots {number}")
     return record, state_digest(game, state)

@@ -214,7 +214,9 @@ RECORDS = {
 def swapped_openings(entries: Entries) -> Entries:
     """Let the host say that two have bid what the other did, and sign it."""
     opened = [(n, stamp.entry) for n, stamp in enumerate(entries) if isinstance(stamp.entry, Outcome)]
-    number, outcome = next(found for found in opened[1:] if found[1].parts[1].opening)
+    number, outcome = next(
+        found for found in opened[1:] if len(found[1].parts) > 1 and found[1].parts[1].opening
+    )
     one, other, *rest = outcome.parts
     swapped = replace(other, seat=one.seat), replace(one, seat=other.seat)
     changed = replace(entries[number], entry=replace(outcome, parts=(*swapped, *rest)))

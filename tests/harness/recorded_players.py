@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import RefusedError
+from client.seat.fraud import FraudError
 from client.seat.news import Heard, News, Person
 from client.seat.sealer import Due
-from client.seat.witness import FraudError
-from core.bots import CourteousBot
+from core.bots.courtesy import CourteousBot
 from core.deals import Deal, Goods, Promise
 from core.game import split
 from core.kinds import Choice
 from protocol.canonical import decode, encode
-from protocol.entries import AskedBack
+from protocol.entries import Answer, AskedBack
 from protocol.header import ENTROPY, HASH_SIZE, SERVER
 from protocol.opening import complain
 from protocol.round_records import Acked
@@ -154,8 +154,8 @@ class Guest(BotPlayer):
             self.is_asked = news.entry.seat != self.actor.mirror.seat
         super()._on_news(news)
 
-    async def _answer_offers(self) -> None:
-        await super()._answer_offers()
+    async def _answer_offers(self) -> bool:
+        has_answered = await super()._answer_offers()
         for seat in self.actor.mirror.info.seats:
             if seat.is_overdue and not seat.is_replaced and seat.seat != self.actor.mirror.seat:
                 with suppress(RefusedError):
@@ -163,6 +163,7 @@ class Guest(BotPlayer):
         if self.is_asked:
             self.is_asked = False
             await self.actor.consent(agrees=True)
+        return has_answered
 
     async def _answer_question(self, bot: CourteousBot) -> None:
         if self.wants and self.actor.mirror.prompt is not None:
@@ -170,6 +171,7 @@ class Guest(BotPlayer):
             with suppress(RefusedError):
                 await self.wants.pop(0)(self.actor)
             self.is_busy = False
+            self._news.set()  # the question is still there, perhaps
         else:
             await until(lambda: self.waits_for is None or not self.waits_for.is_busy)
             await super()._answer_question(bot)
@@ -184,6 +186,15 @@ async def talk(actor: Actor) -> None:
     await actor.say("Shall we?", (others[0],))
     await actor.offer(Deal(0, actor.seat, others[0], Goods(1, 0)))
     await actor.offer(Deal(0, actor.seat, others[1], promises=(Promise("words", "I will remember."),)))
+
+
+async def promise(actor: Actor) -> None:
+    """Offer what can be offered in every game, take it back, and offer something else."""
+    other = next(seat for seat in actor.mirror.table.seats if seat != actor.seat)
+    words = Promise("words", "Peace.")
+    await actor.offer(Deal(8, actor.seat, other, promises=(words,)))
+    await actor.answer(other, 8, Answer.WITHDRAW)
+    await actor.offer(Deal(9, actor.seat, other, promises=(words,)))
 
 
 async def give(actor: Actor) -> None:

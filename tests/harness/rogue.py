@@ -12,18 +12,19 @@ import msgspec
 from msgspec.structs import replace
 
 from client.seat.connection import RefusedError
+from client.seat.fraud import FraudError
 from client.seat.player import Player
 from client.seat.sealer import Due, KeptSeal
-from client.seat.witness import FraudError
 from protocol.canonical import encode
 from protocol.chain import Chain
 from protocol.entries import Deed
+from protocol.header import ENTROPY_SIZE, Message
 from protocol.identity import PublicKey
 from protocol.oaths import swear
 from protocol.opening import commit, complain, release, seal
 from protocol.round import Round, RoundStage
 from protocol.round_records import Acked, Committed, Complained, Release
-from protocol.sealing import ENTROPY_SIZE, Commitment, Dealt, Message
+from protocol.sealing import Commitment, Dealt
 
 
 class DroppablePlayer(Player):

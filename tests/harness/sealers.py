@@ -8,16 +8,17 @@ from typing import Protocol, TypeAlias
 
 from core.game import split
 from core.kinds import Seat
-from protocol.entries import Keyed
-from protocol.header import ENTROPY
+from protocol.entries import Keyed, TalkKeyed
+from protocol.header import ENTROPY, ENTROPY_SIZE, Message
 from protocol.identity import Identity
 from protocol.opening import answer_set, commit, release, seal
 from protocol.policy import make_keys
 from protocol.round import Round, RoundStage
 from protocol.round_records import Acked, Committed, Complained, Handed, Release
-from protocol.sealing import ENTROPY_SIZE, Dealt, Message
+from protocol.sealing import Dealt
 from protocol.table.public import PublicTable
 from protocol.table.table import Table
+from protocol.talk import TalkKey
 
 Due: TypeAlias = Committed | Acked | Complained | Release | Handed
 
@@ -28,6 +29,7 @@ class Sealer:
     def __init__(self, identity: Identity, seat: Seat) -> None:
         self.identity = identity
         self.seat = seat
+        self.talk_key = TalkKey(identity.derive("talk-key"))  # the same in every run
         self.lines: list[str] = []  # that were sealed
         self._dealt: dict[bytes, Dealt] = {}  # by the context of a round
         self._dice = Random(seat)
@@ -40,6 +42,9 @@ class Sealer:
 
     def keyed(self, table: PublicTable) -> Keyed:
         return Keyed(self.seat, make_keys(self.identity, table.host, table.opened.game_id, table.seats))
+
+    def talk_keyed(self) -> TalkKeyed:
+        return TalkKeyed(self.seat, self.talk_key.public)
 
     def dealt(self, round_: Round) -> Dealt:
         return self._dealt[round_.context]

@@ -164,7 +164,7 @@ async def functions_of_a_key_press(home: Path) -> set[CodeType]:
             await pilot.pause()
         await pilot.pause()
         with traced() as seen:
-            await pilot.press("1")
+            await pilot.press("d")
             while not any(map(partial(is_own_choice, screen.model.scene.seat), screen.model.telling.story)):
                 await pilot.pause()
         await pilot.pause()

@@ -9,6 +9,7 @@ from tests.independent.records import Record
 DEEDS = frozenset(
     {
         "Keyed",
+        "TalkKeyed",
         "Chose",
         "ActedFreely",
         "TookBack",
@@ -19,6 +20,7 @@ DEEDS = frozenset(
         "Answered",
         "Returned",
         "Voted",
+        "Elected",
         "SignedOff",
     }
 )
@@ -32,6 +34,10 @@ def public_form(entry: Record) -> list[Value] | None:
     match entry.kind:
         case "Opened":
             return entry.raw_with(seed="")
+        case "Forked":
+            return entry.raw_with(record="")
+        case "Owned":
+            return entry.raw_with(password=b"")
         case "SatDown":
             return entry.raw_with(token=b"")
         case "Chose":

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.independent.records import Record
 from tests.independent.rounds import Fault
-from tests.independent.seating import is_worthless
+from tests.independent.seating import is_weak_point, is_worthless
+from tests.independent.succession import Succession
+
+
+class Heir(NamedTuple):
+    """Who has taken over a seat."""
+
+    name: str
+    key: bytes
+    is_bot: bool = False
 
 
 class Sitting:
     """The people of a table, as the log tells of them."""
 
-    def __init__(self, opened: Record) -> None:
-        self.sitters: dict[int, Record] = {}
+    def __init__(self, opened: Record, game: bytes) -> None:
+        self.sitters: dict[int, Any] = {}
+        self.succession = Succession(game)
         self.invited: set[bytes] = set()
+        self.access = ""  # how one comes to a free seat, where the table is not the host's own
+        self.is_closed = False
         self.keys: dict[int, Any] = {}
+        self.talk_keys: dict[int, bytes] = {}
         self.replaced: set[int] = set()
         self.voted_out: set[int] = set()
         self.has_begun = False
@@ -57,6 +70,18 @@ class Sitting:
 
     # Coming and going ------------------------------------------------------------------------
 
+    def _own(self, entry: Record) -> None:
+        if self.access or self.sitters or is_worthless(entry.owner):
+            raise Fault(
+                "A table has one owner, from before anybody sits down, with a key that proves something."
+            )
+        self.access = entry.access
+
+    def _close(self, _: Record) -> None:
+        if self._is_fixed:
+            raise Fault("The table is closed after the keys of all were fixed.")
+        self.is_closed = True
+
     def _invite(self, entry: Record) -> None:
         if entry.token in self.invited:
             raise Fault("This invitation was made out before.")
@@ -68,7 +93,8 @@ class Sitting:
             raise Fault("The seat is taken, or the keys of all are fixed.")
         if any(entry.key == other.key or entry.name == other.name for other in others):
             raise Fault("There is somebody with this key or this name already.")
-        if entry.token not in self.invited or is_worthless(entry.key):
+        needs_none = not entry.token and self.access in ("password", "all")
+        if not (entry.token in self.invited or needs_none) or is_worthless(entry.key):
             raise Fault("Who sits down has no invitation, or a key that proves nothing.")
         self.sitters[entry.seat] = entry
         self.invited.discard(entry.token)
@@ -76,8 +102,9 @@ class Sitting:
     def _stand(self, entry: Record) -> None:
         if self._is_fixed or entry.seat not in self.sitters:
             raise Fault("Nobody sits there, or the keys of all are fixed.")
-        self.invited.add(self.sitters.pop(entry.seat).token)
+        self.invited |= {self.sitters.pop(entry.seat).token} - {b""}
         self.keys.pop(entry.seat, None)
+        self.talk_keys.pop(entry.seat, None)
 
     # Bots for those who are away -------------------------------------------------------------
 
@@ -96,6 +123,8 @@ class Sitting:
         self.replaced.discard(entry.seat)
         self.voted_out.discard(entry.seat)
         self._votes.pop(entry.seat, None)
+        self.succession.heirs.pop(entry.seat, None)
+        self.succession.forget(entry.seat)
 
     def _vote(self, entry: Record) -> None:
         if entry.absent not in self.people or entry.absent == entry.seat:
@@ -110,7 +139,33 @@ class Sitting:
         else:
             voters ^= {entry.seat}
 
+    # Somebody new ----------------------------------------------------------------------------
+
+    def _apply(self, entry: Record) -> None:
+        self.succession.apply(entry, self.sitters, self.bots)
+
+    def _elect(self, entry: Record) -> None:
+        self.succession.elect(entry, self.people, self.bots)
+
+    def succeed(self, entry: Record) -> None:
+        """Give a seat to who was elected; what was sealed before is opened without them."""
+        seat, heir = entry.seat, self.succession.heirs.pop(entry.seat, None)
+        if heir is None or seat not in self.bots:
+            raise Fault(f"Nobody was elected for seat {seat}.")
+        self.sitters[seat] = Heir(heir.name, heir.key)
+        self.keys[seat] = heir.keys
+        self.talk_keys.pop(seat, None)
+        self.replaced.discard(seat)
+        self.voted_out.add(seat)
+        for voters in self._votes.values():
+            voters.discard(seat)
+
     # Words -----------------------------------------------------------------------------------
+
+    def _take_talk_key(self, entry: Record) -> None:
+        if is_weak_point(entry.key) or self.talk_keys.get(entry.seat) == entry.key:
+            raise Fault(f"Seat {entry.seat} can be talked to so already, or its key keeps no secret.")
+        self.talk_keys[entry.seat] = entry.key
 
     def _say(self, entry: Record) -> None:
         place = entry.seat, tuple(entry.to), entry.number
@@ -130,12 +185,17 @@ class Sitting:
 
 
 NOTES: dict[str, Callable[[Sitting, Record], None]] = {
+    "Owned": Sitting._own,  # noqa: SLF001
+    "Closed": Sitting._close,  # noqa: SLF001
     "Invited": Sitting._invite,  # noqa: SLF001
     "SatDown": Sitting._sit,  # noqa: SLF001
     "StoodUp": Sitting._stand,  # noqa: SLF001
     "Replaced": Sitting._replace,
     "Returned": Sitting._return,  # noqa: SLF001
     "Voted": Sitting._vote,  # noqa: SLF001
+    "Applied": Sitting._apply,  # noqa: SLF001
+    "Elected": Sitting._elect,  # noqa: SLF001
+    "TalkKeyed": Sitting._take_talk_key,  # noqa: SLF001
     "Said": Sitting._say,  # noqa: SLF001
     "Chose": Sitting._choose,  # noqa: SLF001
     "Exchanged": Sitting._never,  # noqa: SLF001

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from core.chance import digest
 from protocol import sealing
 from protocol.canonical import decode, encode
+from protocol.header import Message
 from protocol.identity import Identity
 from tests.harness.sealing import VECTORS, a_header
 from tests.independent import chacha, ed25519, msgpack
@@ -27,7 +28,7 @@ KEYS = {
     holder: X25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()
     for holder, secret in SECRETS.items()
 }
-MESSAGE = sealing.Message("bid 0 0 1 3", b"\x17" * 32)
+MESSAGE = Message("bid 0 0 1 3", b"\x17" * 32)
 
 choices = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=200)
 
@@ -42,7 +43,7 @@ def opened(sealed: SealedChoice, shares: Mapping[int, bytes], threshold: int) ->
     return None if polynomial is None else open_choice(sealed, polynomial, shares.get(SERVER, b""))
 
 
-def dealt(seat: int = 0, message: sealing.Message = MESSAGE) -> sealing.Dealt:
+def dealt(seat: int = 0, message: Message = MESSAGE) -> sealing.Dealt:
     return sealing.deal(HEADER, seat, message, KEYS)
 
 
@@ -74,7 +75,7 @@ def test_a_round_has_the_same_context() -> None:
 @settings(max_examples=25)
 @given(st.integers(0, 3), choices, st.binary(min_size=32, max_size=32))
 def test_what_the_owner_opens_is_opened(seat: int, choice: str, entropy: bytes) -> None:
-    deal = dealt(seat, sealing.Message(choice, entropy))
+    deal = dealt(seat, Message(choice, entropy))
     polynomial = [number_of(element) for element in deal.opening.polynomial]
 
     assert open_choice(SealedChoice.read(deal.commitment), polynomial, deal.opening.server) == Opened(

@@ -22,15 +22,15 @@ from tests.harness.verdicts import Theirs, found_by_both, inspected
 from tests.independent.verifier import CHEATING, FAIR, UNPROVEN, verify
 
 EXPECTED: dict[str, tuple[int, int | None]] = {
-    "changed": (UNPROVEN, 43),
-    "false_share": (CHEATING, 72),
+    "changed": (UNPROVEN, 46),
+    "false_share": (CHEATING, 74),
     "five_people": (FAIR, None),
     "host_plays": (FAIR, None),
-    "lying_host": (CHEATING, 138),
-    "no_cards": (CHEATING, 30),
+    "lying_host": (CHEATING, 204),
+    "no_cards": (CHEATING, 33),
     "plans": (UNPROVEN, None),
     "three_people": (FAIR, None),
-    "two_cheats": (CHEATING, 63),
+    "two_cheats": (CHEATING, 70),
     "two_people_two_bots": (FAIR, None),
     "unfinished": (UNPROVEN, None),
 }
@@ -38,7 +38,7 @@ EXPECTED: dict[str, tuple[int, int | None]] = {
 
 BLAMED = {
     "false_share": "Seat 0 has cheated",
-    "lying_host": "not what seat 0 sealed its choice with",  # so it is not the seat that has to answer for it
+    "lying_host": "not what seat 1 sealed its choice with",  # so it is not the seat that has to answer for it
     "no_cards": "Seat 0 has cheated",
     "two_cheats": "Seat 0 has cheated",
 }
@@ -48,11 +48,11 @@ BLAMED = {
 
 PLAY = {"Began", "Chose", "ActedFreely", "TookBack", "AskedBack", "Consented", "Offered", "Answered"}
 ONLY_RULES = re.compile(
-    "another game than the one that follows"
-    "|another link of chance than was taken"
-    "|There is nothing to be sealed now"
+    "a different game from the one that follows"
+    "|a different link of chance"
+    "|There is nothing to seal now"
     "|The round was opened with other (kind|seats|size)"
-    "|The seed is shown after the game"
+    "|The seed is shown only after the game"
     "|Its turn has not come"
 )
 OMITTED = re.compile(r"has \d+ fields")

@@ -11,16 +11,21 @@ from msgspec.structs import replace
 
 from core.kinds import Seat
 from protocol.entries import (
+    Access,
     AnyEntry,
     Began,
     Chose,
+    Closed,
     Deed,
     Keyed,
+    Owned,
     Replaced,
     Said,
+    SatDown,
     SignedOff,
     Stamped,
     StoodUp,
+    TalkKeyed,
     Voted,
     Written,
 )
@@ -32,6 +37,7 @@ from protocol.table.replay import happen
 from protocol.table.story import Story
 from protocol.table.table import Table
 from protocol.table.transcript import blind_of
+from protocol.talk import TalkKey
 from tests.harness.hearing import Hearing
 from tests.harness.logs import (
     chain_of,
@@ -59,6 +65,7 @@ LIES: dict[str, tuple[str, str, tuple[int, ...], Any, int]] = {
     "a vote for the other way": ("five_people", "Voted", (3,), False, CHEATING),
     "a key of small order": ("three_people", "SatDown", (3,), b"\1" + bytes(31), CHEATING),
     "a key that keeps no secret": ("three_people", "Keyed", (2, 1, 0), bytes(32), CHEATING),
+    "another talk key": ("three_people", "TalkKeyed", (2,), TalkKey().public, CHEATING),
     "a key of a later generation": ("three_people", "Keyed", (2, 0), 1, CHEATING),
     "nobody missing": ("unfinished", "RoundSet", (1,), [0], CHEATING),
     "no confirmations": ("three_people", "Certified", (2,), [], CHEATING),
@@ -160,7 +167,10 @@ class Telling:
         return hearing
 
     def swear(self, deed: Deed) -> Stamped:
-        stamp = Stamped(0, self.hearing(deed.seat).swear(identity(deed.seat), deed))
+        sworn = self.hearing(deed.seat).swear(identity(deed.seat), deed)
+        if isinstance(sworn, Said):
+            sworn = replace(sworn, phase=self._table.phase)  # which is the host's to say
+        stamp = Stamped(0, sworn)
         return replace(stamp, journal=self._table.journal_mark(stamp))
 
     def do(self, deed: Deed) -> None:
@@ -189,6 +199,21 @@ def test_both_refuse_keys_that_keep_no_secret_though_they_are_sworn(tmp_path: Pa
         log = sworn("three_people", number, Keyed(seat, Keys(0, publics)))
 
         assert found_by_both(log, tmp_path) == (CHEATING, number)
+
+
+def test_both_let_a_seat_have_another_talk_key_but_no_weak_one_and_none_twice(tmp_path: Path) -> None:
+    _, entries = read_raw(log_named("three_people"))
+    number = place_of(entries, "Chose")
+    [known, *_] = [entry[2] for entry in map(entry_in, entries) if entry[:2] == ["TalkKeyed", 0]]
+    expected = {TalkKey().public: (UNPROVEN, None), bytes(32): (CHEATING, number), known: (CHEATING, number)}
+    for key, found in expected.items():
+        log = sworn("three_people", number, TalkKeyed(0, key))
+
+        assert found_by_both(log, tmp_path) == found
+
+
+def entry_in(written: Written) -> Any:
+    return msgspec.msgpack.decode(written.data)[1]
 
 
 def test_both_refuse_a_signature_under_an_end_that_was_not_seen(tmp_path: Path) -> None:
@@ -316,6 +341,41 @@ def test_a_round_without_somebodys_chance_is_given_up_and_another_may_follow(tmp
 
     assert found_by_both(given_up, tmp_path) == (UNPROVEN, None)
     assert found_by_both(begun, tmp_path) == (CHEATING, number)
+
+
+# Whose table it is -------------------------------------------------------------------------------
+
+OWNER, SITTER = identity(7).public.raw, SatDown(1, "Somebody", identity(8).public.raw)
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        ("Opened", [SITTER]),
+        ("Opened", [Owned(OWNER), SITTER]),
+        ("Opened", [Owned(bytes(32), Access.ALL)]),
+        ("Opened", [Owned(OWNER), Owned(OWNER, Access.ALL)]),
+        ("SatDown", [Owned(OWNER, Access.ALL)]),
+        ("SatDown", [Closed(), StoodUp(0)]),
+        ("RoundOpened", [Closed()]),
+        ("Outcome", [Closed()]),
+    ],
+)
+def test_both_refuse_a_table_that_is_not_opened_and_closed_as_it_has_to_be(
+    after: str, told: list[AnyEntry], tmp_path: Path
+) -> None:
+    log, number = beginning(*told, after=after)
+
+    assert found_by_both(log, tmp_path) == (CHEATING, number)
+
+
+@pytest.mark.parametrize("access", [Access.PASSWORD, Access.ALL])
+def test_both_let_somebody_sit_down_without_an_invitation_where_none_is_needed(
+    access: Access, tmp_path: Path
+) -> None:
+    log, _ = beginning(Owned(OWNER, access), SITTER, StoodUp(1), SITTER, Closed(), after="Opened")
+
+    assert found_by_both(log, tmp_path) == (UNPROVEN, None)
 
 
 # What else a dishonest player could swear --------------------------------------------------------

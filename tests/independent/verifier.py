@@ -38,7 +38,19 @@ PATIENCE_MS = 30_000
 ROUND = frozenset(
     {"RoundOpened", "Committed", "RoundSet", "Complained", "Certified", "Outcome", "RoundVoided"}
 )
-BEFORE_THE_GAME = ROUND | {"Opened", "Invited", "SatDown", "StoodUp", "Keyed", "Began", "Said"}
+BEFORE_THE_GAME = ROUND | {
+    "Opened",
+    "Forked",
+    "Owned",
+    "Closed",
+    "Invited",
+    "SatDown",
+    "StoodUp",
+    "Keyed",
+    "TalkKeyed",
+    "Began",
+    "Said",
+}
 DRAWING = frozenset({"Began", "Chose", "ActedFreely", "Answered", "Outcome", "Turned"})
 MOVING = DRAWING | {"TookBack", "AskedBack", "Consented"}
 
@@ -70,7 +82,7 @@ class Verifier:
         self._opened: Record = stamps[0].entry
         self._chain = Chain(self._opened)
         self._seats: list[int] = []
-        self._sitting = Sitting(self._opened)
+        self._sitting = Sitting(self._opened, self._chain.game)
         self._sworn: set[bytes] = set()
         self._told: set[bytes] = set()  # to anybody who has sworn something since
         self._last_deed: dict[int, int] = {}  # the link of each seat's last one, or the last before it
@@ -140,6 +152,8 @@ class Verifier:
         named |= set(entry.to) if entry.kind == "Said" else set()
         if not named <= set(self._seats):
             raise Fault("There is no such seat at this table.")
+        if self._sitting.is_closed:
+            raise Fault("Something happens at a table that was closed.")
         if entry.kind not in BEFORE_THE_GAME and not self._sitting.has_begun:
             raise Fault("The game has not begun yet.")
 
@@ -212,6 +226,24 @@ class Verifier:
             raise Fault("The host shows another seed than the one it had fixed, or shows it twice.")
         self._revealed_at = len(self._chain.links) - 1
 
+    def _apply(self, entry: Record) -> None:
+        self._check_points(entry.keys.publics)
+        self._check_not_over()
+        self._sitting.note(entry, is_fixed=True)
+
+    def _elect(self, entry: Record) -> None:
+        self._check_not_over()
+        self._sitting.note(entry, is_fixed=True)
+
+    def _check_not_over(self) -> None:
+        if self._revealed_at is not None:
+            raise Fault("The game is over.")
+
+    def _succeed(self, entry: Record) -> None:
+        if self._round is not None:
+            raise Fault("A seat changes hands while something is sealed.")
+        self._sitting.succeed(entry)
+
     def _sign_off(self, entry: Record) -> None:
         if self._revealed_at is None or entry.oath.seen < self._revealed_at:
             raise Fault(f"Seat {entry.seat} stands by an end that it has not seen.")
@@ -266,6 +298,8 @@ class Verifier:
         sitting = self._sitting
         if self._round is not None or sitting.sitters.keys() != set(self._seats):
             raise Fault("A round is opened before another is over, or before all have sat down.")
+        if sitting.succession.heirs:
+            raise Fault("A round is opened before who was elected has the seat.")
         try:
             header: Record = HEADER(msgpack.decode(entry.header))
         except (msgpack.EncodingError, ShapeError) as error:
@@ -284,12 +318,12 @@ class Verifier:
         if not self._has_chance:
             self._mix = hashed("r0", self._genesis(seating.keyset()))
         self._rounds += 1
+        sitting.voted_out &= sitting.replaced
         self._round = Round(header, seating, self._shown, self._chain.numbers.get)
 
     def _genesis(self, keyset: bytes) -> bytes:
         """Give what is fixed before anybody brings chance: the game and all keys, and nothing like a time."""
-        talk_keys = [self._sitting.sitters[seat].talk_key for seat in self._seats]
-        return hashed("genesis", self._chain.game, keyset, *talk_keys)
+        return hashed("genesis", self._chain.game, keyset)
 
     def _check_kind(self, header: Record) -> None:
         """All bring chance until every person has; what other rounds are about the rules tell."""
@@ -352,6 +386,9 @@ class Verifier:
 NOTES: dict[str, Callable[[Any, Record], None]] = {
     "Keyed": Verifier._take_keys,  # noqa: SLF001
     "Began": Verifier._begin,  # noqa: SLF001
+    "Applied": Verifier._apply,  # noqa: SLF001
+    "Elected": Verifier._elect,  # noqa: SLF001
+    "Succeeded": Verifier._succeed,  # noqa: SLF001
     "Revealed": Verifier._reveal,  # noqa: SLF001
     "SignedOff": Verifier._sign_off,  # noqa: SLF001
 }

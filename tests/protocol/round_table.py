@@ -17,7 +17,7 @@ from protocol import sealing
 from protocol.canonical import decode, encode
 from protocol.errors import NotTakenError
 from protocol.fair import Links
-from protocol.header import SERVER
+from protocol.header import SERVER, Message
 from protocol.identity import Identity
 from protocol.opening import (
     Opener,
@@ -41,11 +41,7 @@ from protocol.round_records import (
     RoundSet,
     Verdict,
 )
-from protocol.sealing import (
-    Commitment,
-    Dealt,
-    Message,
-)
+from protocol.sealing import Commitment, Dealt
 
 HOST = Identity.from_secret(b"\xfe" * 32)
 PLAYERS = [Identity.from_secret(bytes([seat + 1]) * 32) for seat in range(6)]

@@ -115,7 +115,7 @@ def test_a_notice_makes_the_invitation_of_a_spectator() -> None:
 
 def test_a_txt_record_says_what_is_open_and_nothing_else() -> None:
     assert txt_of(HOST, DRAGON) == {
-        "v": "5",
+        "v": "6",
         "table": "dragon",
         "game": "rising_sun",
         "open": "2/5",

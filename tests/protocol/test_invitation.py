@@ -89,13 +89,13 @@ def test_the_text_looks_as_documented() -> None:
         ("http://example.org/dragon", "looks like"),
         (TEXT.replace("table", "TABLE"), "looks like"),
         (TEXT.replace("#hk=", "#t=").replace("&t=", "&hk="), "looks like"),
-        (TEXT.replace("example.org", "Example.org"), "small letters"),
-        (TEXT.replace("example.org", "example.org."), "small letters"),
-        (TEXT.replace("example.org", "bücher.org"), "small letters"),
-        (TEXT.replace("example.org", "-a.org"), "small letters"),
-        (TEXT.replace("example.org", "a" * 64), "small letters"),
-        (TEXT.replace("example.org", "me@example.org"), "small letters"),
-        (TEXT.replace("example.org", ""), "small letters"),
+        (TEXT.replace("example.org", "Example.org"), "lower case"),
+        (TEXT.replace("example.org", "example.org."), "lower case"),
+        (TEXT.replace("example.org", "bücher.org"), "lower case"),
+        (TEXT.replace("example.org", "-a.org"), "lower case"),
+        (TEXT.replace("example.org", "a" * 64), "lower case"),
+        (TEXT.replace("example.org", "me@example.org"), "lower case"),
+        (TEXT.replace("example.org", ""), "lower case"),
         (TEXT.replace("example.org", "127.1"), "IPv4"),
         (TEXT.replace("example.org", "127.0.0.01"), "IPv4"),
         (TEXT.replace("example.org", "[example.org]"), "Brackets"),
@@ -110,14 +110,18 @@ def test_the_text_looks_as_documented() -> None:
         (TEXT.replace("7000", "65536"), "port"),
         (TEXT.replace("7000", "\uff17000"), "port"),
         (TEXT.replace("7000", "7475"), "usual port"),
+        (TEXT.replace("7000", "7000,example.org:7000"), "each address once"),
+        (TEXT.replace("example.org", ",".join(f"{n}.org" for n in range(9))), "at most 8"),
+        (TEXT.replace("7000", "7000,"), "lower case"),
+        (TEXT.replace("example.org", "a:b:c"), "port"),
         (TEXT.replace("dragon", ""), "game"),
         (TEXT.replace("dragon", "a/b"), "game"),
         (TEXT.replace("dragon", "a" * 65), "game"),
         (TEXT.replace("dragon", "dragon?x"), "game"),
         (TEXT.replace(HASH, HASH.upper()), "host key's hash"),
         (TEXT.replace(HASH, HASH[:-1]), "host key's hash"),
-        (TEXT.replace(HASH, HASH[:-8]), "host key's hash has not the right length"),
-        (TEXT.replace(TICKET, ""), "token has not the right length"),
+        (TEXT.replace(HASH, HASH[:-8]), "host key's hash has the wrong length"),
+        (TEXT.replace(TICKET, ""), "token has the wrong length"),
         (TEXT.replace(TICKET, TICKET[:-1] + "b"), "token is not base 32"),
         (TEXT.replace(TICKET, TICKET + "======"), "token is not base 32"),
         (TEXT + "\n", "token is not base 32"),
@@ -145,6 +149,14 @@ def test_only_the_text_shows_the_token() -> None:
     assert str(invitation) == "table://example.org:7000/dragon"
     assert TICKET not in repr(invitation)
     assert not re.search("token|" + re.escape(repr(invitation.token)), repr(invitation))
+
+
+def test_an_invitation_may_lead_to_several_servers_of_a_host() -> None:
+    text = TEXT.replace("example.org:7000", "example.org:7000,[::1],127.0.0.1:7001")
+    invitation = Invitation.parse(text)
+
+    assert invitation.text() == text
+    assert invitation.ways == (Address("example.org", 7000), Address("::1"), Address("127.0.0.1", 7001))
 
 
 def test_an_invitation_names_one_host() -> None:

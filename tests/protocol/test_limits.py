@@ -41,6 +41,10 @@ DEFAULTS = {
     "requests_in_flight": 32,
     "seats_per_game": 16,
     "games_per_identity": 4,
+    "tables": 500,
+    "tables_per_owner": 2,
+    "password_rate": 0.1,
+    "password_burst": 5,
     "journal_size": 64 * MIB,
 }
 

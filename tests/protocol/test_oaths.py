@@ -19,6 +19,7 @@ from protocol.entries import (
     Chose,
     Consented,
     Deed,
+    Elected,
     Keyed,
     Oath,
     Offered,
@@ -26,6 +27,7 @@ from protocol.entries import (
     Said,
     SignedOff,
     StoodUp,
+    TalkKeyed,
     TookBack,
     Voted,
 )
@@ -47,7 +49,9 @@ DEEDS: list[Deed] = [
     Offered(0, 1, 2, Goods(1), Goods()),
     Answered(0, 1, 2, Answer.ACCEPT),
     Voted(0, 1, True),
+    Elected(0, 1, bytes(32), True),
     Keyed(0, Keys(0, (bytes(32), b"\1" * 32))),
+    TalkKeyed(0, b"\2" * 32),
     Returned(0),
     SignedOff(0),
 ]

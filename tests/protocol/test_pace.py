@@ -17,7 +17,6 @@ from protocol.pace import (
     UNITS,
     Absence,
     Bank,
-    Face,
     Pace,
     PerDecision,
     Terms,
@@ -143,8 +142,3 @@ def test_records_out_of_bounds_cannot_be_made_here_either() -> None:
 )
 def test_a_slow_table_does_not_expect_anybody_to_stay(text: str, grace: int) -> None:
     assert usual_grace(read_pace(text)) == grace
-
-
-def test_faces_travel_unchanged() -> None:
-    faces = (Face(0, 1500, True, False), Face(1, None, False, True))
-    assert msgspec.msgpack.decode(msgspec.msgpack.encode(faces), type=tuple[Face, ...]) == faces

@@ -13,8 +13,9 @@ from protocol.fair import Links, secrets_of, seed_commitment
 from protocol.header import ENTROPY, SERVER
 from protocol.identity import BadKeyError
 from protocol.pace import Absence, Bank, PerDecision, Terms, Untimed
-from protocol.parties import is_majority, make_opened, occasion_of, parties_of, patience_ms
+from protocol.parties import make_opened, occasion_of, parties_of, patience_ms
 from protocol.policy import Keys, Parties, PolicyError, make_keys
+from protocol.table.people import is_majority
 from tests.protocol.round_table import HOST, PLAYERS
 
 SEATS = (0, 1, 2, 4)

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from protocol.canonical import decode, encode
 from protocol.errors import NotTakenError, ProtocolError
+from protocol.header import Message, Opening
 from protocol.opening import answer_set, commit, release, seal
 from protocol.round import is_held
 from protocol.round_records import MOST_REVISIONS, Certified, Committed, Reason, Release, Verdict
-from protocol.sealing import Message, Opening
 from tests.protocol.round_table import (
     HEAD,
     MIX,

@@ -11,7 +11,7 @@ import pytest
 
 from core.chance import digest
 from protocol.canonical import decode, encode
-from protocol.header import SERVER
+from protocol.header import SERVER, Message
 from protocol.opening import Opener, answer_set, check_commitment, commit, release, seal
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundStage
@@ -25,10 +25,7 @@ from protocol.round_records import (
     RoundOpened,
     RoundSet,
 )
-from protocol.sealing import (
-    Dealt,
-    Message,
-)
+from protocol.sealing import Dealt
 from tests.protocol.round_table import CHAIN, HEAD, HOST, PLAYERS, people
 
 TABLE = people(3)

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from core.chance import digest
 from protocol.canonical import decode, encode
 from protocol.errors import NotTakenError
+from protocol.header import Message
 from protocol.opening import Opener, answer_set, commit, complain, release, seal
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundStage
 from protocol.round_records import Acked, AnyRecord, Certified, Committed, Outcome, RoundOpened, RoundSet
-from protocol.sealing import Commitment, Dealt, Message
+from protocol.sealing import Commitment, Dealt
 from tests.protocol.round_table import CHAIN, HEAD, HOST, PLAYERS, Journal, people
 
 COMMIT_MS = 180_000

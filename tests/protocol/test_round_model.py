@@ -18,7 +18,7 @@ from protocol import sealing
 from protocol.canonical import encode
 from protocol.errors import NotTakenError
 from protocol.fair import Links
-from protocol.header import SERVER
+from protocol.header import SERVER, Message
 from protocol.opening import Opener, answer_set, check_commitment, commit, complain, release, seal
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundStage
@@ -32,10 +32,7 @@ from protocol.round_records import (
     RoundSet,
     Verdict,
 )
-from protocol.sealing import (
-    Dealt,
-    Message,
-)
+from protocol.sealing import Dealt
 from tests.protocol.round_table import HOST, PLAYERS, Journal, forged, people
 
 CHAIN = Links(digest("last"), 64)

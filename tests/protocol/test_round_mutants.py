@@ -15,16 +15,11 @@ from core.chance import digest, frame, keyed
 from protocol import identity, opening, round, sealing  # noqa: A004
 from protocol.canonical import decode
 from protocol.errors import NotTakenError
-from protocol.header import RoundHeader
+from protocol.header import Message, Opening, RoundHeader
 from protocol.opening import Opener
 from protocol.round import Round, RoundStage, SealedChoice
 from protocol.round_records import Committed, Outcome
-from protocol.sealing import (
-    Commitment,
-    Message,
-    Opening,
-    SealError,
-)
+from protocol.sealing import Commitment, SealError
 from protocol.sharing import ElementError, number
 from tests.protocol import (
     test_confirming,

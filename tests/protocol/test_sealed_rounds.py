@@ -15,12 +15,10 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame
 from protocol.canonical import decode, encode
-from protocol.header import SERVER, RoundHeader
+from protocol.header import SERVER, Message, Opening, RoundHeader
 from protocol.identity import Identity
 from protocol.sealing import (
     Commitment,
-    Message,
-    Opening,
     commitment_to,
     deal,
     deal_with,

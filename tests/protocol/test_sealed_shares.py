@@ -13,11 +13,9 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame
 from protocol.canonical import decode, encode
-from protocol.header import SERVER, RoundHeader
+from protocol.header import SERVER, Message, Opening, RoundHeader
 from protocol.sealing import (
     Commitment,
-    Message,
-    Opening,
     SealError,
     commitment_to,
     deal,

@@ -18,12 +18,10 @@ from msgspec import structs, to_builtins
 from core.chance import digest, frame, keyed
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
-from protocol.header import SERVER, RoundHeader
+from protocol.header import SERVER, Message, Opening, RoundHeader
 from protocol.identity import Identity
 from protocol.sealing import (
     Commitment,
-    Message,
-    Opening,
     SealError,
     commitment_to,
     deal,

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Raw
 
 from core.kinds import Phrase
-from protocol.entries import Chose, Said, Written
+from protocol.entries import Applied, Chose, Said, Written
 from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal, error_record
 from protocol.identity import Identity
 from protocol.limits import Limits
@@ -21,22 +21,28 @@ from protocol.messages import (
     Again,
     Clock,
     Closing,
+    InvitedTo,
     Item,
     Join,
     Joined,
     Log,
     Logged,
+    OpenTable,
+    OwnSeat,
+    OwnSeats,
     SeatInfo,
     SeatNow,
     SetReady,
     Sync,
     Synced,
     TableInfo,
+    TableNamed,
     TableNow,
     TableState,
     Told,
 )
 from protocol.pace import Terms
+from protocol.policy import Keys
 from protocol.round_records import Acked, Handed, Release
 from protocol.rpc import NIL, Response, encode
 from protocol.session import (
@@ -55,7 +61,7 @@ HOST, PLAYER = Identity.make(), Identity.make()
 SPKI = bytes(range(32))
 NOW = 1000.0
 
-SEAT = SeatInfo(0, "Aiko", b"k" * 32, b"t" * 32, b"s" * 64, False, True, True, False, False)
+SEAT = SeatInfo(0, "Aiko", b"k" * 32, False, True, True, False, False)
 INFO = TableInfo("9f3a", "rising_sun", TableState.OPEN, (SEAT,), (("set", "base"),), Terms(), 2)
 HERE = TableNow((SeatNow(0, True, True, False),), 2, is_frozen=False)
 ITEM = Item(7, 1_700_000_000_000, Said(0, 7, (), "well met"), Raw(b"\x90"))
@@ -64,12 +70,17 @@ SAMPLES: dict[str, tuple[Any, Any]] = {
     "ping": (NOTHING, NOTHING),
     "clock": (NOTHING, Clock(1_700_000_000_000)),
     "tables": (NOTHING, (INFO, INFO)),
-    "join": (Join("9f3a", "Aiko", b"t" * 16, 3, False, b"k" * 32, b"s" * 64), Joined(3, HERE, bytes(32))),
+    "seats": (NOTHING, OwnSeats((OwnSeat(INFO, 0, (0, 3), 12, 90_000),), ("one.example.org:7475",))),
+    "open": (OpenTable("rising_sun", ("koi", "lotus", "turtle"), bots=1), TableNamed("9f3a")),
+    "invite": (TableNamed("9f3a"), InvitedTo(b"t" * 16)),
+    "close": (TableNamed("9f3a"), NOTHING),
+    "join": (Join("9f3a", "Aiko", b"t" * 16, 3, False), Joined(3, HERE, bytes(32))),
     "leave": (NOTHING, NOTHING),
     "sync": (Sync(12), Synced((ITEM,), True, Raw(b"\x91\x01"), 4, (), ())),
     "log": (Log(7), Logged(1_700_000_000_000, (Written(1_700_000_000_009, b"entry"),), False)),
     "ready": (SetReady(True), NOTHING),
     "stand": (NOTHING, NOTHING),
+    "apply": (Applied(2, "Aiko", bytes(32), Keys(0, (bytes(32),))), NOTHING),
     "again": (NOTHING, Again("b2", bytes(16))),
     "do": (Chose(1, 4, "ally lotus"), NOTHING),
     "confirm": (Acked(1, bytes(32), bytes(64)), NOTHING),

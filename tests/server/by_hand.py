@@ -19,7 +19,6 @@ from protocol.limits import Limits
 from protocol.messages import NOTHING, Closing, Join, SetReady
 from protocol.pace import Terms
 from protocol.session import Admitted, ClientSession, Reply, ServerNotice
-from protocol.talk import make_talk_key
 from protocol.tls import client_context, read_peer
 from server.server import Server, open_server
 from server.tables.runner import TableRunner
@@ -179,14 +178,14 @@ class Client(Wire):
 
     async def get_ready(self, runner: TableRunner) -> None:
         await self.result("do", self.sealer.keyed(runner.table))
+        await self.result("do", self.sealer.talk_keyed())
         await self.result("ready", SetReady(True))
 
     async def watch(self, runner: TableRunner) -> None:
         await self.result("join", Join(runner.name, "watcher", is_watching=True))
 
     def join(self, runner: TableRunner, token: bytes | None, name: str) -> Join:
-        key = make_talk_key(self.identity, self.peer.host, runner.name)
-        return Join(runner.name, name, token, None, False, key.public, key.signature)
+        return Join(runner.name, name, token)
 
 
 class Site:

@@ -11,6 +11,7 @@ import pytest
 
 from protocol.limits import Limits
 from tests.server.on_paper import Clock, Stage
+from tests.server.stores import Opening, in_a_database, in_a_file
 
 
 @pytest.fixture
@@ -30,3 +31,11 @@ def limits() -> Limits:
 async def stage(tmp_path: Path, clock: Clock, limits: Limits) -> AsyncIterator[Stage]:
     async with aclosing(Stage(tmp_path / "store", clock, limits)) as stage:
         yield stage
+
+
+@pytest.fixture(params=["file", "database"])
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
+    """Open a store of either kind."""
+    if request.param == "file":
+        return in_a_file(tmp_path / "games" / "store.sqlite")
+    return in_a_database(request.getfixturevalue("url"))

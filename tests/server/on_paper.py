@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.bots import GreedyBot
+from core.bots.levels import SteadyBot
 from core.kinds import Seat, Viewer
 from protocol.entries import Chose, Deed
 from protocol.identity import Identity, PublicKey
@@ -20,7 +20,6 @@ from protocol.limits import Limits
 from protocol.messages import NOTHING, Join, SetReady, Sync
 from protocol.pace import Terms
 from protocol.table.table import Table
-from protocol.talk import make_talk_key
 from server.door.lobby import Lobby
 from server.door.requests import HANDLERS
 from server.store.interface import JournalStore
@@ -87,6 +86,7 @@ class Guest:
     """Somebody without a socket, who remembers what the server sent."""
 
     runner: TableRunner | None = None
+    address = "127.0.0.1"
 
     def __init__(self, lobby: Lobby, identity: Identity) -> None:
         self.lobby = lobby
@@ -115,12 +115,11 @@ class Guest:
         await self.sit_down(runner, token, **wishes)
         if self.viewer is not None and not runner.table.rounds:
             await self.ask("do", self.sealer.keyed(runner.table))
+            await self.ask("do", self.sealer.talk_keyed())
 
     async def sit_down(self, runner: TableRunner, token: bytes | None = None, **wishes: Any) -> None:
-        key = make_talk_key(self.identity, self.lobby.host.public, runner.name)
         name = self.identity.public.raw.hex()[:8]
-        request = Join(runner.name, name, token, talk_key=key.public, talk_signature=key.signature)
-        await self.ask("join", replace(request, **wishes))
+        await self.ask("join", replace(Join(runner.name, name, token), **wishes))
         await self.ask("sync", Sync(0))
         if self.viewer is not None and self.sealer.seat != self.viewer:
             self.sealer = Sealer(self.identity, self.viewer)
@@ -240,13 +239,13 @@ class Enough(threading.Event):
 def slow_bots(monkeypatch: pytest.MonkeyPatch, is_hard: Callable[[Any], bool]) -> Enough:
     """Let bots think about what is hard for them until they are told to come to an end."""
     held_up.clear()
-    enough, choose = Enough(), GreedyBot.choose
+    enough, think = Enough(), SteadyBot.think
 
-    def think(bot: GreedyBot, view: Any) -> Any:
+    def think_hard(bot: SteadyBot, view: Any, *rest: Any) -> Any:
         if is_hard(view) and not enough.is_set():
             held_up.append(bot)
             enough.wait(PATIENCE)
-        return choose(bot, view)
+        return think(bot, view, *rest)
 
-    monkeypatch.setattr(GreedyBot, "choose", think)
+    monkeypatch.setattr(SteadyBot, "think", think_hard)
     return enough

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from core.bots.kinds import Thought
+from core.bots.levels import SteadyBot
 from core.kinds import Seat
 from protocol.entries import Chose, Replaced, Returned, Voted
 from protocol.messages import Sync, TableState
@@ -36,6 +38,21 @@ async def test_out_of_time_a_bot_answers_once_and_the_seat_stays_theirs(stage: S
     told = [type(happened.entry) for happened in runner._story.past][-3:]  # noqa: SLF001
     assert told == [Replaced, Chose, Returned]  # for an answer that its player has not signed
     check_lock([entry for entry in await stage.entries(runner) if isinstance(entry, Chose)][-1])
+
+
+async def test_a_bot_that_fails_does_not_stop_the_table(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: Any) -> Thought:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(SteadyBot, "think", fail)
+    runner = await stage.table(Terms(PerDecision(30), absence=Absence.BOT))
+    slow = await alone(await stage.begun(runner))
+    await stage.clock.turn(30.1)
+
+    assert answers_in(await stage.entries(runner))[-1] == slow.seat
+    assert "A bot could not think" in caplog.text
 
 
 async def test_a_bot_replaces_who_is_away_until_they_return(stage: Stage) -> None:
@@ -190,7 +207,7 @@ async def test_who_was_invited_before_a_restart_can_come_after_it(stage: Stage) 
 
     assert guest.viewer == 0
     await stage.clock.turn(24 * HOUR)
-    with refused("somebody has used it"):
+    with refused("has been used"):
         await stage.guest().join(again, token)
 
 

@@ -87,6 +87,6 @@ async def test_there_is_no_other_game_before_the_end_of_this_one(stage: Stage) -
 async def test_a_server_without_a_host_for_it_opens_no_other_table(stage: Stage) -> None:
     runner, (guest, *_) = await stage.over()
 
-    with refused("opens no other table"):
+    with refused("does not open another table"):
         await guest.ask("again")
     assert list(stage.lobby.runners) == [runner.name]

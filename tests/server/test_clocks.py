@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.pace import Face, Terms, read_pace
+from protocol.messages import ClockFace
+from protocol.pace import Terms, read_pace
 from server.tables.clocks import Clocks
 
 A, B = 0, 1
@@ -77,7 +78,7 @@ def test_seats_that_owe_a_decision_at_once_run_at_once() -> None:
     clocks.asked(0, {A: 1, B: 1})
     answer(clocks, 4, A)
     clocks.asked(4, {B: 1})
-    assert clocks.faces(4) == (Face(A, None, False, False), Face(B, 6000, True, False))
+    assert clocks.faces(4) == (ClockFace(A, None, False, False), ClockFace(B, 6000, True, False))
     assert clocks.expired(10) == [(B, "time")]
 
 
@@ -88,7 +89,7 @@ def test_the_absent_are_missed_only_when_they_owe_a_decision() -> None:
     clocks = clocks_at("none", B, grace=5)
     clocks.asked(0, {B: 1})
     assert clocks.expired(100) == []
-    assert clocks.faces(100)[A].away
+    assert clocks.faces(100)[A].is_away
     clocks.asked(100, {A: 2})
     assert clocks.next_deadline() == 105
     assert clocks.expired(105) == [AWAY_A]
@@ -112,7 +113,7 @@ def test_a_bot_has_no_clock() -> None:
     clocks = clocks_at("10s+3s", A, grace=0)
     clocks.exempt([B])
     clocks.asked(0, {A: 1, B: 1})
-    assert clocks.faces(5) == (Face(A, 5000, True, False), Face(B, None, False, False))
+    assert clocks.faces(5) == (ClockFace(A, 5000, True, False), ClockFace(B, None, False, False))
     assert clocks.spent(5, B) == 0
     clocks.charge(B, 0)
     clocks.exempt([])

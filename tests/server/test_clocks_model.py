@@ -6,7 +6,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from protocol.pace import Bank, Pace, PerDecision, Terms, Untimed
+from protocol.entries import Chose, Replaced, Returned, TookBack
+from protocol.messages import ClockFace
+from protocol.pace import Absence, Bank, Pace, PerDecision, Terms, Untimed
+from protocol.table.absence import LastAnswers
 from server.tables.clocks import Clocks
 
 SEATS = (0, 1, 2)
@@ -44,6 +47,7 @@ class ClocksMachine(RuleBasedStateMachine):
         self.comings = dict.fromkeys(SEATS, 0)
         self.reported: set[tuple[int, str, int, int]] = set()
         self.clocks = Clocks(Terms(pace, GRACE // 1000), SEATS)
+        self.answers = LastAnswers(Terms(pace, GRACE // 1000, Absence.BOT))
 
     @property
     def now(self) -> float:
@@ -126,6 +130,7 @@ class ClocksMachine(RuleBasedStateMachine):
     def answer(self, data: st.DataObject, again: bool) -> None:  # noqa: FBT001
         seat = data.draw(st.sampled_from(sorted(self.owed)))
         self.pay(seat)
+        self.answers.note(Chose(seat, 0, ""), self.ms)
         self.ask(self.numbers() | ({seat: self.fresh()} if again else {}))
 
     def pay(self, seat: int) -> None:
@@ -145,6 +150,7 @@ class ClocksMachine(RuleBasedStateMachine):
         ms = self.clocks.since(self.now, seat)
         self.clocks.reopen(seat, ms)
         self.journal.append(("reopen", seat, ms))
+        self.answers.note(TookBack(seat, 0), self.ms)
         self.latest[seat] = start
         self.carried[seat] = self.run - start
         self.owed.pop(seat, None)
@@ -169,6 +175,7 @@ class ClocksMachine(RuleBasedStateMachine):
         self.bots ^= {seat}
         self.journal.append(("bot", seat, 0))
         self.clocks.exempt(self.bots)
+        self.answers.note(Replaced(seat) if seat in self.bots else Returned(seat), self.ms)
         self.ask(numbers | {seat: self.fresh()})
 
     @rule()
@@ -179,6 +186,8 @@ class ClocksMachine(RuleBasedStateMachine):
         assert {(seat, what) for seat, what in expired} == {(seat, what) for seat, what, *_ in due}
         assert len(expired) == len(due)
         self.reported |= due
+        for seat, _ in expired:  # a host that keeps to the terms is never taken for one that does not
+            assert not self.answers.is_too_early(seat, self.ms, 0)
 
     @rule()
     def sleep_until_the_deadline(self) -> None:
@@ -220,8 +229,8 @@ class ClocksMachine(RuleBasedStateMachine):
                 left = max(0, self.bank(seat) - (self.spent(seat) if seat in self.owed else 0))
             else:
                 left = max(0, self.pace.seconds * 1000 - self.spent(seat)) if seat in self.owed else None
-            running = seat in self.owed
-            assert face == (seat, left, running, seat not in self.here and seat not in self.bots)
+            is_away = seat not in self.here and seat not in self.bots
+            assert face == ClockFace(seat, left, seat in self.owed, is_away)
 
     @invariant()
     def nobody_pays_for_more_than_has_passed(self) -> None:

@@ -46,7 +46,7 @@ class Listener(Guest):
     async def ask(self, method: str, params: Any = messages.NOTHING) -> Any:
         result = await super().ask(method, params)
         if method == "join":
-            self.mirror = Mirror(self.identity, HOST.public, params.table, result)
+            self.mirror = Mirror(HOST.public, params.table, result)
         elif method == "sync":
             self.mirror.synced(result)
         return result

@@ -19,13 +19,13 @@ from client.seat.connection import connect
 from protocol.entries import Keyed, Replaced, Returned
 from protocol.entry import JournalEntry
 from protocol.errors import ProtocolError
-from protocol.header import SERVER
+from protocol.header import SERVER, Opening
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
 from protocol.policy import Keys, make_keys
 from protocol.round import RoundStage
 from protocol.round_records import Acked, Committed, Complained, Reason, Release, RoundOpened, RoundSet
-from protocol.sealing import Dealt, Opening, deal_with
+from protocol.sealing import Dealt, deal_with
 from protocol.sharing import random_polynomial
 from tests.harness.at_battle import FIRST_BIDS, Scene, battle, is_asked, lobby
 from tests.harness.loopback import HERE, WIDE, admit
@@ -111,8 +111,8 @@ BAD_COMMITMENTS: dict[Callable[[Rogue, Rogue], Committed], str] = {
     copied: "for another seat",
     copied_and_renamed: "not for those who have to hold them",
     copied_and_dressed_up: "share for the server is false",
-    for_another_seat: "your own seat only",
-    another_ones_own: "your own seat only",
+    for_another_seat: "only for your own seat",
+    another_ones_own: "only for your own seat",
     false_for_the_server: "share for the server is false",
     too_few_boxes: "not for those who have to hold them",
     of_another_size: "wrong size",
@@ -329,7 +329,7 @@ async def test_a_complaint_that_is_none_is_refused(tmp_path: Path) -> None:
         assert "has not complained" in await culprit.refusal("do", replace(complaint, secret=another_key))
         assert "another key" in await culprit.refusal("do", culprit.complaint_with(another_key, dealer))
         assert "holds no share" in await culprit.refusal("do", replace(complaint, dealer=culprit.seat))
-        assert "own seat only" in await culprit.refusal("do", other.complaint(dealer))
+        assert "only for your own seat" in await culprit.refusal("do", other.complaint(dealer))
         scene.give_in()
         await scene.fair_end()
         assert await scene.journal(Complained) == []

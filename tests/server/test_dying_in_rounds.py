@@ -140,7 +140,7 @@ async def test_a_server_that_died_before_it_showed_the_seed_shows_it_when_it_is_
         assert len(await store.entries(runner.name)) == len(entries)
         assert again.info().state is TableState.OVER
         await again.aclose()
-        assert [game.state for game in await store.games()] == [GameState.OVER]
+        assert [game.state for game in await store.games()] == [GameState.RUNNING]  # nobody has signed yet
 
 
 async def test_who_was_away_at_the_end_can_still_stand_by_the_story(stage: Stage) -> None:
@@ -164,6 +164,7 @@ async def test_who_was_away_at_the_end_can_still_stand_by_the_story(stage: Stage
 
 async def test_who_comes_too_late_to_stand_by_a_story_does_not_disturb_it(stage: Stage) -> None:
     runner, (late, *_) = await stage.over()
+    runner.end()
     await runner.aclose()
     late.lobby = Lobby(stage.lobby.host, stage.store, stage.lobby.limits, stage.clock.time)
     await late.join(runner)

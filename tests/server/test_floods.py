@@ -16,7 +16,7 @@ from typing import TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from core.bots import bot_named
+from core.bots.levels import bot_named
 from protocol.entries import Chose
 from protocol.limits import KIB, MIB, Limits
 from server.door.listener import Entrance

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.seat.connection import refusal
-from protocol.entries import Chose, Said
+from protocol.entries import Applied, Chose, Said
 from protocol.errors import Code
 from protocol.handshake import Auth, client_hello
 from protocol.identity import PublicKey
@@ -20,14 +20,18 @@ from protocol.messages import (
     METHODS,
     NOTHING,
     Log,
+    OpenTable,
     SetReady,
     Sync,
+    TableNamed,
 )
+from protocol.policy import Keys
 from protocol.round_records import Handed
 from protocol.rpc import Request, encode, encode_params
 from protocol.session import SessionPlace
-from protocol.talk import Member, TalkRoom, seal_words
+from protocol.table.people import talk_room
 from protocol.talk import TalkPlace as Spot
+from protocol.talk import seal_words
 from server.tables.runner import TableRunner
 from tests.harness.sealers import method_of
 from tests.server.by_hand import ELSEWHERE, SLOW, Client, Site, exceeds, fits, open_site
@@ -310,19 +314,22 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> Counter[bytes]:
     return counter
 
 
-def private_words(site: Site, runner: TableRunner, client: Client) -> Said:
+def private_words(runner: TableRunner, client: Client) -> Said:
     """Seal words for everybody at a table."""
-    sitters = sorted(runner.table.sitters.items())
-    members = tuple(Member(seat, PublicKey.load(sitter.key), sitter.talk_key) for seat, sitter in sitters)
+    room = talk_room(runner.table, runner.name, runner.table.seats)
     seat = runner.seat_of(client.identity.public.raw)
     assert seat is not None
-    spot = Spot(TalkRoom(site.server.lobby.host.public, runner.name, members), seat, 7)
-    others = tuple(member.seat for member in members if member.seat != seat)
-    return Said(seat, 7, others, "", seal_words(spot, client.identity, "between us"))
+    others = tuple(other for other in runner.table.seats if other != seat)
+    return Said(seat, 7, others, "", seal_words(Spot(room, seat, 7), client.identity, "between us"))
 
 
 AT_TABLE: dict[str, Any] = {
     "tables": NOTHING,
+    "seats": NOTHING,
+    "open": OpenTable("rising_sun", ("koi", "lotus", "turtle")),
+    "invite": TableNamed("none"),
+    "close": TableNamed("none"),
+    "apply": Applied(1, "Aiko", bytes(32), Keys(0, (bytes(32),))),
     "ready": SetReady(True),
     "sync": Sync(0),
     "log": Log(0),
@@ -374,13 +381,14 @@ async def test_no_method_costs_the_server_more_than_a_few_signatures(
         await accounts.ask("join", "join", client.join(runner, token, "three"))
         client.seat, client.runner = 2, runner
         await accounts.ask("keys", "do", client.sealer.keyed(runner.table))
+        await accounts.ask("talk key", "do", client.sealer.talk_keyed())
         await accounts.ask("ready", "ready", SetReady(True))
         for name in ("commit", "confirm", "release"):
             due = client.sealer.due(runner.table)
             assert due is not None
             await accounts.ask(name, method_of(due), due)
             await take_part_once(others, runner)
-        await accounts.ask("whisper", "do", private_words(site, runner, client))
+        await accounts.ask("whisper", "do", private_words(runner, client))
         await accounts.ask("choose", "do", Chose(2, 0, "bid 0"))
         for method, params in AT_TABLE.items():
             await accounts.ask(method, method, params)
@@ -388,7 +396,7 @@ async def test_no_method_costs_the_server_more_than_a_few_signatures(
         assert accounts.methods == set(METHODS)
         assert {name: count for name, count in accounts.counts.items() if count} == {
             "hello and auth": 1,
-            "join": 1,
+            "talk key": 1,
             "keys": 1,
             "commit": 1,
             "confirm": 1,

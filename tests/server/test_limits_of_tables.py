@@ -176,7 +176,9 @@ async def chat(site: Site, runner: TableRunner, count: int) -> None:
     seat = runner.seat_of(speaker.identity.public.raw)
     assert seat is not None
     for number in range(count):
-        await runner.do(sworn_at(runner, speaker.identity, Said(seat, number, (), LONG)))
+        await runner.do(
+            sworn_at(runner, speaker.identity, Said(seat, number, (), LONG)), speaker.identity.public
+        )
 
 
 @fits("frame_size_to_client")
@@ -222,7 +224,7 @@ async def test_talk_of_one_leaves_room_in_the_journal_for_others_and_for_the_gam
 
         refused = [text.error for text in texts if text.error is not None]
         assert 1 <= len(refused) <= 8
-        assert "kept for the others" in str(refusal(refused[0]))
+        assert "reserved for the others" in str(refusal(refused[0]))
         await other.result("do", Said(other.seat, 0, (), "words"))
         await speaker.result("stand")
 
@@ -274,6 +276,6 @@ async def test_a_player_sits_at_so_many_tables_and_no_more(tmp_path: Path) -> No
 
         heard = [await sit_down(site, client, runner) for runner in tables]
 
-        assert heard == ["", "", "You sit at 2 tables already."]
+        assert heard == ["", "", "You already sit at 2 tables."]
         await client.result("join", client.join(tables[0], None, "she"))
         assert await sit_down(site, await site.greet(), tables[2]) == ""

@@ -60,7 +60,7 @@ async def test_all_are_told_who_came_through_a_door_before_the_game_begins(tmp_p
 async def test_a_table_for_own_machines_refuses_who_comes_through_a_door(tmp_path: Path) -> None:
     async with a_table(tmp_path, terms=Terms(own_machines=True)) as table:
         anna = await seated(table, Person(Identity.make(), "Anna"))
-        with pytest.raises(RefusedError, match="machines of their own"):
+        with pytest.raises(RefusedError, match="their own machine"):
             await seated(table, Person(Identity.make(), "Ben", door=Door.WEB))
 
         assert anna.mirror.info.terms.own_machines

@@ -92,6 +92,7 @@ async def test_who_comes_back_later_still_gets_it(stage: Stage) -> None:
         guest.leave()
     await stage.lobby.aclose()
     stage.lobby = lobby.Lobby(stage.lobby.host, stage.store, stage.lobby.limits, stage.clock.time)
+    await stage.lobby.resume()
     guest = stage.guest(guests[0].identity)
     await guest.sit_down(runner)
 

@@ -16,10 +16,11 @@ from core.games.shogun.events import CardLeft, CardRevealed
 from core.games.shogun.state import take_over
 from core.kinds import DefaultStood, Event, Revelation, TurnOver
 from protocol.entries import AskedBack, Chose, Consented, Replaced, Returned, TookBack, Voted
+from protocol.header import Message
 from protocol.opening import hand_over
 from protocol.pieces import piece_of
 from protocol.round_records import Handed, Reason, Turned
-from protocol.sealing import Message, open_choice
+from protocol.sealing import open_choice
 from protocol.table.proposals import propose
 from tests.harness.hearing import sworn_at
 from tests.harness.sealers import Sealer, go_through

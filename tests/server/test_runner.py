@@ -17,6 +17,7 @@ from protocol.policy import Keys
 from protocol.round_records import Acked, Handed, Release, RoundVoided
 from server.door.requests import HANDLERS
 from server.tables.runner import TableRunner
+from tests.harness.hearing import sworn_at
 from tests.harness.sealers import go_through
 from tests.refusing import refused
 from tests.server.on_paper import HOUR, SEATS, Guest, Stage
@@ -93,9 +94,9 @@ async def test_once_keys_are_in_use_nobody_sits_down_or_stands_up(stage: Stage) 
         await guest.ask("ready", SetReady(True))
     assert runner.table.round is not None
 
-    with refused("stays yours"):
+    with refused("you keep your seat"):
         await guests[0].ask("stand")
-    with refused("one of the old ones was shown"):
+    with refused("an old one was shown"):
         await guests[0].ask("do", replace(guests[0].sealer.keyed(runner.table), keys=NEXT_KEYS))
 
 
@@ -152,7 +153,7 @@ async def test_who_stands_up_gives_the_seat_and_the_invitation_back_and_can_watc
     token = await stage.lobby.invite(runner)
     first, second = stage.guest(), stage.guest()
     await first.join(runner, token, seat=1)
-    with refused("somebody has used it"):
+    with refused("has been used"):
         await second.join(runner, token)
     await first.ask("stand")
 
@@ -203,7 +204,7 @@ async def test_what_is_the_servers_to_say_is_not_taken_from_players(stage: Stage
 async def test_during_the_game_nobody_can_stand_up(stage: Stage) -> None:
     guests = await stage.begun(await stage.table())
 
-    with refused("stays yours"):
+    with refused("you keep your seat"):
         await guests[0].ask("stand")
     assert guests[0].viewer is not None
 
@@ -247,7 +248,7 @@ async def test_one_player_sits_at_so_many_tables_and_no_more(stage: Stage) -> No
     for runner in tables[:2]:
         await stage.guest(identity).join(runner, await stage.lobby.invite(runner))
 
-    with refused("2 tables already"):
+    with refused("already sit at 2 tables"):
         await stage.guest(identity).join(tables[2], await stage.lobby.invite(tables[2]))
     await stage.guest(identity).join(tables[0])
 
@@ -264,9 +265,11 @@ ACTS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
-    "method", sorted(HANDLERS.keys() - {"ping", "clock", "tables", "join", "leave", "sync"})
-)
+FOR_ALL = {"ping", "clock", "tables", "seats", "open", "invite", "close", "join", "leave", "sync", "apply"}
+"""What is not about a seat of one's own at this table, so that watching forbids none of it."""
+
+
+@pytest.mark.parametrize("method", sorted(HANDLERS.keys() - FOR_ALL))
 async def test_who_watches_cannot_act(method: str, stage: Stage) -> None:
     runner = await stage.table()
     await stage.begun(runner)
@@ -290,3 +293,14 @@ async def test_talk_is_counted_for_each_seat(stage: Stage) -> None:
     await guests[1].ask("do", Said(guests[1].seat, 0, (), "Really?"))
     await stage.clock.turn(1 / limits.chat_rate)
     await guests[0].ask("do", Said(guests[0].seat, 99, (), "Yes."))
+
+
+async def test_a_deed_that_waits_while_somebody_else_gets_its_seat_is_not_done(stage: Stage) -> None:
+    runner = await stage.table()
+    player = (await stage.begun(runner))[0]
+    deed = sworn_at(runner, player.identity, Said(player.seat, 1, (), "Hello"))
+    runner.table.players[player.seat] = Identity.make().public  # as an election would have it
+    seq = runner.table.seq
+    await runner.do(deed, player.identity.public)
+
+    assert runner.table.seq == seq

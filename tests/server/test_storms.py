@@ -274,7 +274,7 @@ async def test_who_is_dismissed_while_coming_back_stays_away(tmp_path: Path) -> 
             sentence = await soon(player.gone)
         await player.leave()
 
-    assert sentence == "You have come to this seat from elsewhere."
+    assert sentence == "You have taken this seat from somewhere else."
 
 
 async def test_who_finds_another_host_at_the_address_is_gone_and_says_why(tmp_path: Path) -> None:

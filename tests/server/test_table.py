@@ -179,7 +179,7 @@ def choose_somehow(desk: Desk, dice: Random) -> None:
 
 
 def test_nobody_begins_before_all_are_seated() -> None:
-    with refused("Not everybody"):
+    with refused("Not everyone"):
         propose(Table(opened()), Began())
 
 
@@ -214,7 +214,7 @@ def test_another_answer_to_an_answered_question_is_refused() -> None:
 def test_a_line_has_one_form() -> None:
     table = begun().table
 
-    with refused("written 'ally lotus'"):
+    with refused("Write that as 'ally lotus'"):
         propose(table, Chose(KOI, table.prompts[KOI].number, " ally\x0clotus "))
 
 

@@ -17,17 +17,16 @@ from client.seat.news import News, Person
 from client.seat.player import Player
 from core.deals import Deal, Goods, Promise
 from core.kinds import Viewer
-from protocol.entries import Answer, Chose, Revealed, Said, SatDown, SignedOff
+from protocol.entries import Answer, Chose, Revealed, Said, SignedOff, TalkKeyed
 from protocol.entry import JournalEntry
 from protocol.identity import Identity
 from protocol.invitation import Invitation, token_hash
 from protocol.messages import TableState
-from protocol.talk import TalkError, TalkPlace, make_talk_key, open_words, seal_words
+from protocol.talk import TalkError, TalkKey, TalkPlace, open_words, seal_words
 from server.store.interface import GameState
 from server.store.sqlite import SqliteStore
 from tests.harness.loopback import WIDE, OpenTable, a_table, admit
-from tests.refusing import refused
-from tests.waiting import patience, soon
+from tests.waiting import patience, soon, until
 
 SEED = "the seed of this table, told to nobody"
 KOI, LOTUS, TURTLE = 0, 1, 2
@@ -70,6 +69,10 @@ class Salon:
         self.people: dict[Viewer, Someone] = {}
         self.tokens = [invitation.token or b"" for invitation in table.invitations]
 
+    def can_all_talk(self) -> bool:
+        """Say whether all have heard of the talk keys of all."""
+        return all(len(one.player.mirror.table.talk_keys) == 3 for one in self.people.values())
+
     async def bring(self, viewer: Viewer, identity: Identity) -> Someone:
         person = Person(identity, f"player {viewer}", is_watching=viewer is None, seat=viewer)
         invitation = self.table.invite_to_watch() if viewer is None else self.table.invite()
@@ -85,6 +88,7 @@ async def salon_in(folder: Path) -> AsyncIterator[Salon]:
         for viewer, identity in zip((KOI, LOTUS, TURTLE, None), IDENTITIES, strict=False):
             someone = salon.people[viewer] = await salon.bring(viewer, identity)
             stack.push_async_callback(someone.player.leave)
+        await until(salon.can_all_talk)
         yield salon
 
 
@@ -140,9 +144,9 @@ async def test_the_host_keeps_private_words_and_can_read_them_neither_in_files_n
         (said,) = [h.entry for h in lotus.player.mirror.story if isinstance(h.entry, Said) and h.entry.to]
         place = TalkPlace(lotus.player.mirror.room((KOI, LOTUS)), KOI, said.number)
 
-        for stranger in (salon.server.lobby.host, IDENTITIES[TURTLE]):
+        for stranger in (TalkKey(), salon.people[TURTLE].player.mirror.talk_key):
             with pytest.raises(TalkError):
-                open_words(place, stranger, said.sealed)
+                open_words(place, LOTUS, stranger, said.sealed)
         kept = all_bytes_in(tmp_path)
 
     kept += all_bytes_in(tmp_path)
@@ -215,20 +219,24 @@ async def test_a_host_that_changes_or_moves_private_words_is_not_believed(
             await asyncio.wait([lotus.player.gone])
 
         assert lotus.words() == ["yes"]
-        assert "this is not a deed of" in lotus.player.gone.result()
+        assert "never did" in lotus.player.gone.result()
 
 
 async def test_a_host_that_gives_out_a_talk_key_of_its_own_gets_no_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lying(entry: SatDown, _: Viewer) -> JournalEntry:
-        mine = make_talk_key(IDENTITIES[4], IDENTITIES[4].public, "table")
-        return replace(entry, talk_key=mine.public, token=b"") if entry.seat == LOTUS else entry
+    def lying(entry: TalkKeyed, _: Viewer) -> JournalEntry:
+        return replace(entry, key=TalkKey().public) if entry.seat == LOTUS else entry
 
-    monkeypatch.setattr(SatDown, "seen_by", lying)
-    async with salon_in(tmp_path) as salon:
-        with refused("Lotus has no key to talk to", TalkError):
-            await salon.people[KOI].player.say(WORDS, to=(LOTUS,))
+    monkeypatch.setattr(TalkKeyed, "seen_by", lying)
+    async with a_table(tmp_path, seed=SEED) as table:
+        salon = Salon(table)
+        koi, lotus = [await salon.bring(seat, IDENTITIES[seat]) for seat in (KOI, LOTUS)]
+        assert "Stop playing" in await soon(koi.player.gone)
+        with pytest.raises((RefusedError, TalkError)):
+            await koi.player.say(WORDS, to=(LOTUS,))
+        for someone in (koi, lotus):
+            await someone.player.leave()
 
 
 async def test_an_honest_host_hands_on_no_words_that_their_sender_has_not_signed(
@@ -258,7 +266,7 @@ async def test_one_identity_has_one_seat_however_many_invitations_it_has(tmp_pat
 
         assert again.player.mirror.seat == KOI
         why = await soon(salon.people[KOI].player.gone)
-        assert why == "You have come to this seat from elsewhere."
+        assert why == "You have taken this seat from somewhere else."
         assert [info.player for info in salon.runner.info().seats] == ["player 0", "player 1", "player 2"]
         await again.player.leave()
 
@@ -277,7 +285,7 @@ async def test_who_watches_with_the_identity_of_a_player_sees_what_a_spectator_s
         assert second.player.mirror.seat is None
         assert second.player.mirror.view == spectator.player.mirror.view
         assert second.player.mirror.story == spectator.player.mirror.story
-        with pytest.raises(RefusedError, match="silent"):
+        with pytest.raises(RefusedError, match="Spectators cannot chat"):
             await second.player.say("I say")
         await second.player.leave()
 

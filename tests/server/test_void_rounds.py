@@ -80,5 +80,5 @@ async def test_nobody_is_voted_out_before_there_was_time_to_open(tmp_path: Path)
 async def test_the_server_alone_gives_no_round_up(tmp_path: Path) -> None:
     async with battle(tmp_path, 4, BY_VOTE) as scene:
         await refused_opening(scene)
-        with refused("Only those who were voted out"):
+        with refused("only through players who were voted out"):
             check_void(scene.runner.table, RoundVoided((2, 3)))

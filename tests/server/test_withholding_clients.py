@@ -23,7 +23,7 @@ async def test_nothing_can_be_released_before_enough_have_confirmed(tmp_path: Pa
         culprit, *_ = scene.people
         scene.keep_back(Acked)
         await culprit.bid()
-        early = "not wanted now"
+        early = "Nobody needs that now"
         assert early in await culprit.refusal("release", Release(culprit.seat, None, (), bytes(64)))
         await scene.bid(but=[culprit])
         await scene.stage(RoundStage.SET)
@@ -53,7 +53,7 @@ async def test_what_was_not_dealt_cannot_be_released(tmp_path: Path) -> None:
         ):
             assert sentence in await culprit.refusal("release", culprit.signed(given))
             assert "did not release this" in await culprit.refusal("release", given)
-        assert "own seat only" in await culprit.refusal("release", theirs)
+        assert "only for your own seat" in await culprit.refusal("release", theirs)
         assert "did not release" in await culprit.refusal("release", replace(theirs, seat=culprit.seat))
         assert scene.round.stage is RoundStage.CERTIFIED
 
@@ -143,13 +143,13 @@ async def test_a_set_is_confirmed_by_each_for_itself_and_this_journal(tmp_path: 
         culprit, other, _ = scene.people
         scene.keep_back(Acked)
         early = Acked(culprit.seat, bytes(32), bytes(64))
-        assert "not wanted now" in await culprit.refusal("confirm", early)
+        assert "Nobody needs that now" in await culprit.refusal("confirm", early)
         await scene.bid()
         await scene.stage(RoundStage.SET)
         foreign, theirs = culprit.acked(secrets.token_bytes(32)), other.acked(culprit.chain.head)
         assert "another journal" in await culprit.refusal("confirm", foreign)
         assert "did not confirm" in await culprit.refusal("confirm", replace(theirs, seat=culprit.seat))
-        assert "own seat only" in await culprit.refusal("confirm", theirs)
+        assert "only for your own seat" in await culprit.refusal("confirm", theirs)
         for one in scene.people[1:]:
             one.give_in()
         await until(lambda: scene.confirmed == {one.seat for one in scene.people[1:]})

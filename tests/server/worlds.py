@@ -21,11 +21,12 @@ from protocol.limits import Limits
 from protocol.pace import Absence, Bank, Terms
 from protocol.parties import make_opened
 from protocol.rpc import Notification, decode_answer, encode_notification, encode_params
+from protocol.table.people import talk_room
 from protocol.table.replay import replay
 from protocol.table.table import Table
 from protocol.talk import TalkPlace, seal_words
 from server.door.lobby import Lobby
-from server.door.requests import room_of
+from server.store.backlog import Backlog
 from server.store.interface import GameState, JournalStore, StoredEntry
 from server.tables.runner import TableRunner
 from server.tables.timekeeper import Time
@@ -44,6 +45,7 @@ class Journals:
 
     def __init__(self, entries: list[StoredEntry]) -> None:
         self.kept = list(entries)
+        self.backlog = Backlog(lambda: 0.0)
 
     async def append(self, _: str, expected_seq: int, entry: bytes) -> int:
         assert expected_seq == len(self.kept)
@@ -138,7 +140,7 @@ class World:
 
     async def whisper(self, seat: Seat, to: tuple[Seat, ...], text: str) -> None:
         guest, number = self.guests[seat], next(self.numbers)
-        place = TalkPlace(room_of(guest, tuple(sorted((seat, *to)))), seat, number)
+        place = TalkPlace(talk_room(self.table, self.runner.name, (seat, *to)), seat, number)
         await guest.ask("do", Said(seat, number, to, "", seal_words(place, guest.identity, text)))
 
 
@@ -162,6 +164,7 @@ async def begun(
     await world.enter(None, IDENTITIES[-1])
     for guest in world.players:
         await guest.ask("do", guest.sealer.keyed(world.table))
+        await guest.ask("do", guest.sealer.talk_keyed())
         await guest.ask("ready", messages.SetReady(True))
     await go_through(world.table, world.players)
     assert world.table.state is not None

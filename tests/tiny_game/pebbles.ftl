@@ -1,4 +1,5 @@
 game-pebbles = Pebbles
+    .about = Hide pebbles, and rob those of others.
 ask-pb-hide = How many pebbles do you hide?
 ask-pb-rob = From whom do you take a point?
 pb-form-hide = 'hide NUMBER'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,9 @@ from client.cli.verify import verify_file
 from client.table.lessons import course_of
 from client.texts import Texts, bundle_of, sources_of, speak
 from client.tui.dialogs.questions import Confirm
-from core.bots import BOTS, bot_named, play_game
+from core.bots.levels import BOTS, bot_named
+from core.bots.search import Budget
+from core.bots.whole_games import play_game
 from core.catalog import game_named, game_names
 from protocol.table.verify import Judgement
 from tests.client.tui.at_table import screen_text
@@ -49,7 +52,7 @@ def test_it_is_in_the_list() -> None:
 @pytest.mark.parametrize("level", BOTS)
 def test_bots_play_it(level: str) -> None:
     game = game_named(GAME)
-    players = {seat: bot_named(level, game, Random(seat)) for seat in (0, 1, 2)}
+    players = {seat: bot_named(level, game, Random(seat), Budget(4)) for seat in (0, 1, 2)}
     _, state = play_game(game, players, {}, "a seed", lambda _: None)
     assert state.winners
 
@@ -67,7 +70,7 @@ async def test_it_is_played_on_the_screen_and_looked_at_again(tmp_path: Path) ->
         folder = await save(visit, tmp_path)
         assert "All fists are open: " in (folder / "story.txt").read_text("utf-8")
         await visit.pilot.press("r")
-        await until(lambda: "Moment 1 of" in screen_text(visit.app))
+        await until(lambda: re.search(r"Moment \d+ of \d+, seen by", screen_text(visit.app)))
 
 
 async def test_it_is_played_line_by_line(tmp_path: Path) -> None:

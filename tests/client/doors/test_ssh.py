@@ -87,16 +87,14 @@ async def test_a_cut_link_leads_back_to_the_seat_with_the_bid_as_it_was(tmp_path
 async def test_a_window_can_change_while_a_dialog_is_open(tmp_path: Path) -> None:
     async with an_ssh_door(tmp_path) as door, a_friend(tmp_path) as aiko:
         await aiko.come(ssh_command(door, make_key(tmp_path, "key")))
-        await aiko.see("Play against bots")
-        await aiko.type("4")
-        await aiko.see("Which game")
-        await aiko.type("1")
-        await aiko.see("Broken off game")
-        await aiko.see(r"\n {12}▌ +Players")
+        await aiko.see("play against bots")
+        await aiko.type("2")
+        await aiko.see("table://")
+        await aiko.see(r"\n {2}▌ +Join")
         await aiko.resize(120, 40)
-        await aiko.see(r"\n {32}▌ +Players")
+        await aiko.see(r"\n {22}▌ +Join")
         await aiko.resize(80, 24)
-        await aiko.see(r"\n {12}▌ +Players")
+        await aiko.see(r"\n {2}▌ +Join")
         await aiko.type("Escape")
         await aiko.see("Join by invitation")
 
@@ -114,7 +112,7 @@ async def test_a_second_login_takes_the_seat_over(tmp_path: Path) -> None:
         await here.see("War board")
         await there.come(come)
         await there.see("YOUR TURN")
-        await here.see("from elsewhere")
+        await here.see("from somewhere else")
         await here.see("the end: 1")
 
         assert await here.modes() == OFF
@@ -135,7 +133,7 @@ async def test_who_goes_to_a_table_for_own_machines_is_refused(tmp_path: Path) -
         await aiko.see("table://")
         await aiko.type("-l", table.invitation)
         await aiko.type("Enter")
-        await aiko.see("machines of their own")
+        await aiko.see("on their own machine")
 
         assert table.runner.info().seats[0].player == ""
 
@@ -202,10 +200,10 @@ async def test_there_is_room_for_so_many_and_no_more(tmp_path: Path) -> None:
         full = await run(ssh_command(door, other, "-tt"))
         await two.come(ssh_command(door, key))
         await two.see("Join by invitation")
-        await one.see("from elsewhere")
+        await one.see("from somewhere else")
 
     assert full[0] == 75
-    assert "no place behind this door" in full[1]
+    assert "this door is full" in full[1]
     assert not any((home / SEATED).exists() for home in door.homes())
 
 
@@ -272,7 +270,7 @@ async def test_a_door_that_closes_leaves_terminals_as_they_were(tmp_path: Path) 
         children = door.children()
         before = await aiko.modes()
         await door.close()
-        await aiko.see("the host closes this door")
+        await aiko.see("the host is closing this door")
         await aiko.see("the end: 1")
 
         assert (before, await aiko.modes()) == (ON, OFF)

@@ -10,10 +10,9 @@ from typing import Any, TypeVar
 from client.local.settings import Settings
 from client.seat.news import Heard
 from client.table.deeds import Deed, GiveAnswer
-from client.table.errands import Ask, Errand, Inquiry, Question, Send, Shown
+from client.table.errands import Ask, Call, Errand, Inquiry, Question, Send, Shown
 from client.table.model import TableModel
 from client.table.news import HeardNews
-from client.table.notices import Call
 from client.table.scene import Scene
 
 Kind = TypeVar("Kind")

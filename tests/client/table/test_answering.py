@@ -20,19 +20,19 @@ from client.table.deeds import (
     TakeBack,
     Vote,
 )
-from client.table.doubts import Doubt
-from client.table.drafting import Draft
 from client.table.errands import (
     Ask,
     CallPlayer,
     CloseForm,
     ComposeOffer,
     Depart,
+    Doubt,
     FillIn,
     PickOne,
     Show,
     WhatNext,
 )
+from client.table.menu import Draft
 from client.table.model import TableModel
 from client.table.news import Gone, Looked
 from client.table.reading import show_info, show_recap
@@ -81,7 +81,7 @@ def key_of(model: TableModel, label: str) -> str:
 
 def test_what_is_grave_needs_a_second_word() -> None:
     model = at(scene_at("seppuku"))
-    unsure, sure = press(model, "1", False), press(model, "1", True)
+    unsure, sure = press(model, "s", False), press(model, "s", True)
 
     assert (deeds(unsure), lines_sent(model, sure)) == ([], ["seppuku"])
 
@@ -89,19 +89,19 @@ def test_what_is_grave_needs_a_second_word() -> None:
 def test_who_trusts_their_fingers_is_not_asked_twice() -> None:
     model = at(scene_at("seppuku"), confirm=False)
 
-    assert lines_sent(model, press(model, "1")) == ["seppuku"]
+    assert lines_sent(model, press(model, "s")) == ["seppuku"]
 
 
 def test_an_answered_question_is_not_asked_again_unless_the_answer_is_refused() -> None:
     model = at(scene_at("hire"))
     before = model.listing.entries
-    refused = press(model, "1", "You have no ronin to hire. (RS-16.6)")
+    refused = press(model, "h", "You have no ronin to hire. (RS-16.6)")
     assert (calls(refused), model.listing.entries) == (["You have no ronin to hire. (RS-16.6)"], before)
     assert model.is_my_turn
-    press(model, "1")
+    press(model, "h")
 
     assert not model.is_my_turn
-    assert model.press("1") is None
+    assert model.press("h") is None
 
 
 def test_a_group_opens_and_closes() -> None:
@@ -142,11 +142,11 @@ def test_a_stronghold_that_ends_the_moves_is_not_built_by_one_key() -> None:
 
 def test_who_would_break_a_promise_is_reminded_of_it() -> None:
     model = at(with_deals(scene_at("recruit"), Standing(KEPT, Status.ACCEPTED, (None, None))))
-    press(model, "1")
+    press(model, key_of(model, "Summon a Bushi"))
     (doubt,) = questions(press(model, key_of(model, "Edo"), False))
 
     assert isinstance(doubt, Doubt)
-    assert doubt.warning == "You have promised Lotus to stay out of Edo."
+    assert doubt.warning == "You promised Lotus to stay out of Edo."
     assert lines_sent(model, press(model, key_of(model, "Shikoku"))) == ["summon bushi shikoku"]
 
 
@@ -170,10 +170,10 @@ def dead(model: TableModel, key: str) -> str:
 
 def test_a_second_press_of_a_key_does_nothing_else_and_says_why() -> None:
     model = at(offers_at_tea((KOI, LOTUS), (TURTLE, LOTUS)))
-    assert lines_sent(model, press(model, "2")) == ["refuse koi"]
+    assert lines_sent(model, press(model, "o")) == ["refuse koi"]
     run(model.hear(Looked(offers_at_tea((TURTLE, LOTUS), prompt=8))))
 
-    assert dead(model, "2") == "2 “Turn Koi down”: There is no offer between Lotus and Koi. (RS-7.2)"
+    assert dead(model, "o") == "o “Turn Koi down”: There is no offer between Lotus and Koi. (RS-7.2)"
 
 
 def test_a_key_of_which_the_rules_say_nothing_more_is_dead_all_the_same() -> None:
@@ -181,23 +181,23 @@ def test_a_key_of_which_the_rules_say_nothing_more_is_dead_all_the_same() -> Non
     model = at(tea())
     run(model.hear(Looked(tea()._replace(view=allied, prompt=8))))
 
-    assert dead(model, "1") == "1 “Ally with Koi”: that cannot be done any more."
+    assert dead(model, "k") == "k “Ally with Koi”: that is no longer possible."
 
 
 def test_a_key_that_never_stood_for_anything_says_so_until_the_next_one() -> None:
     model, waiting = at(tea()), at(tea()._replace(prompt=None))
     notice = dead(model, "9")
-    model.press("1")
+    model.press("k")
 
-    assert (notice, model.notice) == ("9 stands for nothing here; ? shows the keys.", "")
-    assert dead(waiting, "1") == "1 does nothing now: you are not asked anything."
+    assert (notice, model.notice) == ("9 does nothing here; ? shows the keys that do.", "")
+    assert dead(waiting, "k") == "k does nothing now: it isn't your turn to decide."
 
 
 def test_the_end_of_tea_asks_first_while_a_deal_is_on_offer() -> None:
     (doubt,) = questions(press(at(with_deals(offers_at_tea(), OFFERED)), "0", False))
 
     assert isinstance(doubt, Doubt)
-    assert doubt.warning == "Koi has offered you a deal that you have not answered."
+    assert doubt.warning == "Koi has offered you a deal, and you haven't answered."
 
 
 # Forms ---------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def test_who_is_not_sure_comes_back_to_the_form() -> None:
     form, doubt, again, _ = questions(filled)
 
     assert isinstance(doubt, Doubt)
-    assert "You have promised Turtle not to bid on Seppuku." in doubt.warning
+    assert "You promised Turtle not to bid on Seppuku." in doubt.warning
     assert (form, again) == (replace_choice(form, None), replace_choice(form, BID))
     assert deeds(filled) == [GiveAnswer(BID)]
     assert model.drafting.choice == BID
@@ -279,7 +279,7 @@ def test_who_thinks_for_too_long_about_a_change_is_told_so() -> None:
 
 def test_the_last_choice_is_taken_back() -> None:
     model = at(tea())
-    assert calls(run(model.undo())) == ["There is no choice of yours to take back."]
+    assert calls(run(model.undo())) == ["You have no choice to take back."]
     hear(model, tea(), heard(Chose(LOTUS, 5, "ready")))
 
     assert deeds(run(model.undo())) == [TakeBack(5)]
@@ -298,7 +298,7 @@ def test_the_others_are_not_asked_for_leave_before_it_is_clear_what_for() -> Non
     assert (deeds(unsure), deeds(sure)) == ([TakeBack(5)], [TakeBack(5), AskBack(5)])
     hear(model, tea(), heard(AskedBack(LOTUS, 5)))
     again = run(model.undo(), refusal)
-    assert (deeds(again), calls(again)) == ([TakeBack(5)], ["You have asked for that already."])
+    assert (deeds(again), calls(again)) == ([TakeBack(5)], ["You have already asked for that."])
 
 
 def test_the_others_wish_to_take_something_back_is_answered() -> None:
@@ -306,7 +306,7 @@ def test_the_others_wish_to_take_something_back_is_answered() -> None:
     asked = hear(model, tea(), ALLIED._replace(entry=Chose(KOI, 2, "")), heard(AskedBack(KOI, 2)))
     labels = [entry.label for entry in model.listing.entries]
 
-    assert calls(asked) == ["Koi would like to take a choice back: see the top of your choices."]
+    assert calls(asked) == ["Koi would like to take back a choice: see the top of your choices."]
     assert labels[0] == "Let Koi take this back: Lotus and Turtle are allies."
     assert deeds(press(model, "y")) == [Consent(KOI, agrees=True)]
 
@@ -334,7 +334,7 @@ def test_readiness_is_said_before_the_game() -> None:
     rows = tuple(replace(row, is_ready=False) for row in scene.info.seats)
     waiting = scene._replace(info=replace(scene.info, seats=rows), view=None, prompt=None)
 
-    assert deeds(press(at(waiting), "1")) == [GetReady(True)]
+    assert deeds(press(at(waiting), "r")) == [GetReady(True)]
 
 
 # Gifts and deals -----------------------------------------------------------------------------
@@ -347,12 +347,12 @@ def test_a_gift_is_made_where_that_is_allowed() -> None:
     assert deeds(run(model.perform(entry.act), present)) == [ActFreely(present)]
     assert deeds(run(model.play(present))) == [ActFreely(present)]
     assert not deeds(run(give(rich_scene()), None))
-    assert calls(run(give(quiet_scene()._replace(view=None)))) == ["There is nothing you can give away now."]
+    assert calls(run(give(quiet_scene()._replace(view=None)))) == ["You have nothing you can give away now."]
 
 
 def test_an_offer_is_answered_from_the_choices_wherever_one_looks() -> None:
     model = at(with_deals(rich_scene(), OFFERED))
-    accepted = press(model, key_of(model, "Answer the offer of Koi"), "accept")
+    accepted = press(model, key_of(model, "Answer Koi's offer"), "accept")
     (question,) = questions(accepted)
 
     assert isinstance(question, PickOne)
@@ -390,7 +390,7 @@ def test_what_becomes_of_a_deal_is_announced_to_both() -> None:
         hear(model, tea(), heard(offered(OFFER)), heard(Answered(KOI, LOTUS, 0, Answer.DECLINE)), end)
     ) == [
         "Koi offers you a deal.",
-        "Koi declines deal 1 of Lotus.",
+        "Koi declines deal 1 from Lotus.",
         "Koi breaks the promise to Lotus to stay out of Edo.",
         "Deal 3 between Lotus and Turtle expires: the phase is over.",
     ]
@@ -422,8 +422,8 @@ def test_the_end_is_seen_once_and_leads_on() -> None:
     assert [type(question) for question in questions(over)] == [WhatNext]
     assert of_kind(Depart, over) == [Depart(is_again=True)]
     assert not questions(run(model.hear(Looked(an_end()))))
-    assert of_kind(Depart, press(model, "1", "leave")) == [Depart()]
-    assert not of_kind(Depart, press(model, "1", "look"))
+    assert of_kind(Depart, press(model, "l", "leave")) == [Depart()]
+    assert not of_kind(Depart, press(model, "l", "look"))
 
 
 def test_who_leaves_in_the_middle_of_a_game_is_asked_first() -> None:

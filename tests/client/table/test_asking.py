@@ -13,7 +13,7 @@ from core.games.rising_sun.board import PROVINCES
 from core.kinds import Choice
 from tests.client.tui.at_table import scene_at
 
-KEYS = TableKeys(frozenset("mptlogurisq"), "g", "esc")
+KEYS = TableKeys(frozenset("MPTLOGURIq"), "G", "esc")
 
 
 def asked(scene: Scene) -> Asking:

@@ -54,19 +54,19 @@ def test_turning_an_offer_down_moves_no_key_and_leaves_its_own_dead() -> None:
     after, ring = listed(ring, tea((TURTLE, LOTUS)))
 
     assert shown(before) == [
-        ("1", "Ally with Koi"),
-        ("2", "Turn Koi down"),
-        ("3", "Ally with Turtle"),
-        ("4", "Turn Turtle down"),
+        ("k", "Ally with Koi"),
+        ("o", "Turn Koi down"),
+        ("t", "Ally with Turtle"),
+        ("u", "Turn Turtle down"),
         ("0", "Ready, tea is over"),
     ]
     assert shown(after) == [
-        ("1", "Offer Koi an alliance"),
-        ("3", "Ally with Turtle"),
-        ("4", "Turn Turtle down"),
+        ("k", "Offer Koi an alliance"),
+        ("t", "Ally with Turtle"),
+        ("u", "Turn Turtle down"),
         ("0", "Ready, tea is over"),
     ]
-    dead = ring.meaning(("RUNNING",), "2")
+    dead = ring.meaning(("RUNNING",), "o")
     assert dead is not None
     assert (dead.words, dead.choice) == ("Turn Koi down", move("refuse koi"))
 
@@ -77,9 +77,9 @@ def test_an_offer_that_comes_in_gets_keys_that_stood_for_nothing_yet() -> None:
     entries, _ = listed(ring, tea((TURTLE, LOTUS)))
 
     assert shown(entries) == [
-        ("1", "Offer Koi an alliance"),
-        ("3", "Ally with Turtle"),
-        ("4", "Turn Turtle down"),
+        ("k", "Offer Koi an alliance"),
+        ("t", "Ally with Turtle"),
+        ("u", "Turn Turtle down"),
         ("0", "Ready, tea is over"),
     ]
 
@@ -93,12 +93,12 @@ def test_what_was_taken_back_has_its_keys_again_in_the_old_order() -> None:
     assert again == first
 
 
-def test_the_next_question_begins_with_the_first_key() -> None:
+def test_the_next_question_begins_anew() -> None:
     _, ring = listed(KeyRing(), tea((KOI, LOTUS)))
     entries, ring = listed(ring, tea((TURTLE, LOTUS), question=1))
 
-    assert [entry.key for entry in entries] == ["1", "2", "3", "0"]
-    assert ring.meaning(("RUNNING",), "4") is None
+    assert [entry.key for entry in entries] == ["k", "t", "u", "0"]
+    assert ring.meaning(("RUNNING",), "o") is None
 
 
 def test_a_gift_or_a_deal_that_comes_in_moves_no_answer() -> None:
@@ -107,7 +107,7 @@ def test_a_gift_or_a_deal_that_comes_in_moves_no_answer() -> None:
     scene = scene._replace(view=replace(scene.view, standing=rich_scene().view.standing))
     entries, _ = listed(ring, scene)
 
-    assert [entry.key for entry in entries] == ["y", *(entry.key for entry in answers), "g"]
+    assert [entry.key for entry in entries] == ["y", *(entry.key for entry in answers), "G"]
 
 
 # What others want to know --------------------------------------------------------------------

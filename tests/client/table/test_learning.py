@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from client.local.settings import Pace, Settings
-from client.table.drafting import Draft
 from client.table.errands import Depart, Errand, FillIn, Shown
 from client.table.learning import LessonModel
 from client.table.lessons import course_of
+from client.table.menu import Draft
 from core.decisions import Allocation
 from tests.client.table.errands import of_kind, questions, run
 
@@ -63,12 +63,13 @@ def test_a_battle_is_seen_step_by_step_however_one_likes_the_rest(learn: Learn) 
 
 def test_a_wrong_answer_gets_a_friendly_word_and_the_right_one_counts_after_it(learn: Learn) -> None:
     model = learn("tea")
-    assert not of_kind(Shown, press(model, "2"))
+    wrong = next(entry.key for entry in model.listing.entries if "Dragonfly" in entry.label)
+    assert not of_kind(Shown, press(model, wrong))
     remark = model.words
     go_on(model)
 
     assert "Any ally is good" in remark
-    assert "Wanted here: “Offer Koi an alliance”." in remark
+    assert "Here you need “Offer Koi an alliance”." in remark
     assert (model.page.lesson, model.is_remark) == ("ready", False)
 
 
@@ -79,7 +80,7 @@ def test_a_key_says_what_a_page_waits_for_and_then_what_it_said(learn: Learn) ->
     wanted = model.words
     run(model.hurry())
 
-    assert "Wanted here: “Offer Koi an alliance”." in wanted
+    assert "Here you need “Offer Koi an alliance”." in wanted
     assert model.words == page
     assert not model.can_go_on
 
@@ -89,7 +90,7 @@ def test_a_wrong_bid_can_be_mended(learn: Learn) -> None:
     (form,) = questions(run(model.fill_form(), Draft(Allocation((0, 2, 0, 0)), is_final=True)))
     assert isinstance(form, FillIn)
     assert "2 coins on Take Hostage, 2 on Hire Ronin" in form.remark
-    assert "One can bid so" in model.words
+    assert "You could bid that way" in model.words
     assert model.drafting.choice == Allocation((0, 2, 0, 0))
     go_on(model)
 

@@ -7,22 +7,23 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from client.plain.aloud import waiting_line
 from client.seat.news import Alarmed, Disconnected, Heard
 from client.table.deeds import Consent, GetReady
-from client.table.errands import Shown, Wait, Warn
+from client.table.errands import Call, Shown, Wait, Warn
 from client.table.model import TableModel
 from client.table.news import Gone, Looked, Missed, Rejoined, Remark
-from client.table.notices import Call
-from client.table.scene import Seals
+from client.table.scene import Scene, Seals
+from client.table.words import waiting_words
 from core.deals import Standing, Status, key_of
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, TURTLE
-from core.kinds import Event
+from core.kinds import Event, Seat
 from protocol.entries import AskedBack, Began, Chose, Offered, Said, SatDown, StoodUp
 from protocol.messages import ClockFace, TableState
 from protocol.round import RoundStage
 from tests.client.table.errands import at, calls, hear, of_kind, popups, run, sentences, to_the_end
-from tests.client.tui.at_table import scene_at, with_deals
+from tests.client.tui.at_table import SITUATIONS, scene_at, scene_of, view_at, with_deals
 from tests.client.tui.at_tea import OFFER
 from tests.client.tui.test_telling import EDO, battle, quiet_scene
 
@@ -39,6 +40,24 @@ def chose(*events: Event, prompt: int = 3) -> Heard:
     return Heard(0, 0, Chose(KOI, prompt, ""), list(events))
 
 
+# Who is waited for ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bots", "words"),
+    [({LOTUS}, "Lotus is thinking"), (set(), "Waiting for Lotus"), ({KOI}, "Waiting for Lotus")],
+)
+def test_people_are_waited_for_and_bots_are_thinking(bots: set[Seat], words: str) -> None:
+    situation = SITUATIONS["mandate"]
+    scene = scene_of(view_at(situation, KOI), KOI)
+    rows = tuple(replace(row, is_bot=row.seat in bots) for row in scene.info.seats)
+    scene = scene._replace(info=replace(scene.info, seats=rows))
+
+    assert situation.seat == LOTUS
+    assert waiting_words(scene, [LOTUS]) == words
+    assert waiting_line(scene).startswith(words if bots == {LOTUS} else "The table is waiting for Lotus")
+
+
 # Pace ----------------------------------------------------------------------------------------
 
 
@@ -46,16 +65,16 @@ def test_a_battle_is_told_step_by_step() -> None:
     model = at(quiet_scene())
     steps = [len(sentences(hear(model, quiet_scene(), battle())))]
     while model.telling.is_holding:
-        assert "Space goes on" in sentence(model)
+        assert "Any key continues" in sentence(model)
         steps.append(len(sentences(run(model.hurry()))))
 
-    assert steps == [1] * STEPS
+    assert steps == [*[1] * STEPS, 0]
     assert not model.is_telling
 
 
 def test_a_pause_ends_by_itself_and_a_hurry_ends_them_all() -> None:
-    model = at(quiet_scene(), pace="calm")
-    first, again = hear(model, quiet_scene(), battle()), hear(model, quiet_scene(), battle())
+    model = at(watched(), pace="calm")
+    first, again = hear(model, watched(), battle()), hear(model, watched(), battle())
     second, rest = run(model.end_pause()), run(model.hurry())
 
     assert [len(sentences(told)) for told in (first, again, second, rest)] == [1, 0, 1, 2 * STEPS - 2]
@@ -65,6 +84,68 @@ def test_a_pause_ends_by_itself_and_a_hurry_ends_them_all() -> None:
         False,
     ]
     assert not model.is_telling
+
+
+def watched() -> Scene:
+    return quiet_scene()._replace(seat=None)
+
+
+@pytest.mark.parametrize("pace", ["calm", "brisk"])
+def test_how_our_own_battle_ended_stays_until_we_go_on(pace: str) -> None:
+    model = at(quiet_scene(), pace=pace)
+    hear(model, quiet_scene(), battle(), chose(e.TokenTaken(KOI, EDO)))
+    run(model.hurry())
+    assert model.telling.is_holding
+    assert "Koi wins the battle" in sentence(model)
+    last = run(model.hurry())
+
+    assert len(sentences(last)) == 1
+    assert model.telling.pause  # at the usual pace again
+
+
+def test_it_stays_though_nothing_follows_yet() -> None:
+    model = at(quiet_scene(), pace="brisk")
+    hear(model, quiet_scene(), battle())
+    run(model.hurry())
+    hear(model, quiet_scene(), chose(e.TokenTaken(KOI, EDO)))
+
+    assert model.telling.is_holding
+    assert "Koi wins the battle" in sentence(model)
+
+
+def test_what_is_stolen_from_us_stays_until_we_go_on() -> None:
+    model = at(quiet_scene(), pace="brisk")
+    theft = chose(e.Replaced(KOI, LOTUS, BUSHI, BUSHI, EDO, -1))
+    told = hear(model, quiet_scene(), theft, chose(e.TokenTaken(KOI, EDO)))
+
+    assert model.telling.is_holding
+    assert len(sentences(told)) == 1
+    assert not popups(told)
+
+
+def test_who_wants_it_is_waited_for_after_each_deed_of_others() -> None:
+    model = at(quiet_scene(), pace="step")
+    told = hear(model, quiet_scene(), *(chose(e.Moved(KOI, BUSHI, place, EDO)) for place in range(3)))
+    steps = [len(sentences(told))]
+    while model.telling.is_holding:
+        steps.append(len(sentences(run(model.hurry()))))
+
+    assert steps == [1, 1, 1, 0]
+
+
+# Where it happens ----------------------------------------------------------------------------
+
+
+def test_the_places_of_what_is_told_are_lit_while_it_is() -> None:
+    model = at(quiet_scene(), pace="calm")
+    moved = chose(e.Moved(KOI, BUSHI, 0, EDO))
+    hear(model, quiet_scene(), moved, chose(e.CoinsGained(KOI, 1, "harvest")), battle())
+    lit = [model.lit]
+    while model.is_telling:
+        run(model.end_pause() if model.telling.pause else model.hurry())
+        lit.append(model.lit)
+
+    assert lit == [{0, EDO}, frozenset(), *[{EDO}] * STEPS, frozenset()]
 
 
 def test_the_question_comes_after_what_led_to_it() -> None:
@@ -162,9 +243,9 @@ def test_bids_that_are_open_are_told_before_anybody_is_said_to_be_missing() -> N
     while_told = model.prompt(0.0)
 
     assert before is not None
-    assert before.sealed
+    assert before.aside[0].startswith("sealed: ")
     assert while_told is not None
-    assert not while_told.sealed
+    assert while_told.aside == ("any key skips ahead", "")
 
 
 def test_an_offer_stays_on_the_table_while_a_battle_is_told() -> None:
@@ -251,7 +332,7 @@ def test_leave_to_take_back_is_asked_for_when_the_choice_has_been_told() -> None
     assert not before
     assert first.act == Consent(KOI, agrees=True)
     assert first.label.startswith("Let Koi take this back: Battle of Edo")
-    assert any("take a choice back" in words for words in called)
+    assert any("take back a choice" in words for words in called)
 
 
 def test_who_comes_and_goes_is_said_once() -> None:

@@ -8,20 +8,25 @@ import pytest
 from msgspec.structs import replace
 
 from client.cli.past import past_in
+from client.games.ninjato.names import DOJO, PALACE
 from client.games.rising_sun import FACE
+from client.local.settings import Pace
 from client.seat.news import Heard
-from client.table.beats import LogLine, story_lines
-from client.table.errands import Shown
+from client.table.beats import story_lines
+from client.table.errands import Errands, LogLine, Shown
 from client.table.face import face_of
 from client.table.news import HeardNews
 from client.table.scene import Scene
 from client.table.telling import CHOICES, Telling, with_deal
 from client.tui.widgets.log_pane import MOST_LINES
 from core.deals import Deal, Standing, Status, key_of
+from core.games.ninjato import events as nj
+from core.games.ninjato.board import LOCATIONS
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI, LOTUS
-from core.kinds import Seat
-from protocol.entries import Answer, Answered, Chose, SatDown, offered
+from core.games.shogun import events as sg
+from core.kinds import Event, Seat
+from protocol.entries import Answer, Answered, Began, Chose, SatDown, offered
 from tests.client.tui.at_table import scene_at
 from tests.client.tui.at_tea import OFFER
 from tests.client.tui.test_telling import battle, quiet_scene
@@ -55,6 +60,51 @@ def test_a_recap_is_what_was_told_since_the_last_choice_that_was(log: str, seat:
             assert telling.recap == (since or [])
             recaps += bool(telling.recap)
     assert recaps > 20
+
+
+@pytest.mark.parametrize("log", ["three_people", "plans"])
+@pytest.mark.parametrize("pace", ["step", "calm"])
+def test_no_recap_runs_ahead_of_what_was_told(log: str, pace: Pace) -> None:
+    """Though a whole game has arrived: whenever the telling rests, all of the recap has been told."""
+    past = past_in(LOGS / f"{log}.log")
+    telling, told, rests = Telling(), list[LogLine](), 0
+    scenes = [
+        (moment.heard, Scene(past.game, 0, past.info, moment.view, None, (), {}, 0.0))
+        for moment in past.moments(0)
+    ]
+    telling.recall(face_of(past.game.name), scenes[0][1], ())
+    for heard, scene in scenes:
+        told += lines_in(telling.hear(HeardNews(heard, scene), pace))
+    while telling.is_going_on:
+        assert telling.recap == told[len(told) - len(telling.recap) :]
+        rests += bool(telling.recap)
+        told += lines_in(telling.hurry(pace) if telling.is_holding else after_pause(telling, pace))
+
+    assert rests >= 20
+
+
+def after_pause(telling: Telling, pace: Pace) -> Errands:
+    telling.pause = 0.0
+    return telling.go_on(pace)
+
+
+def lines_in(errands: Errands) -> list[LogLine]:
+    return [line for errand in errands if isinstance(errand, Shown) for line in errand.lines]
+
+
+def test_what_went_before_in_another_game_is_told_at_once() -> None:
+    """A game that goes on from a moment of another one begins with all of it."""
+    theft = e.Replaced(KOI, LOTUS, 0, 0, 2, -1)
+    before = [e.SeasonBegan(0), e.VpGained(KOI, 3, "harvest"), theft, *battle().events, e.SeasonEnded(0)]
+    telling = Telling()
+    telling.recall(FACE, quiet_scene(), ())
+    (shown,) = telling.hear(HeardNews(Heard(0, 0, Began(), before), quiet_scene()), "step")
+
+    assert isinstance(shown, Shown)
+    assert "Spring is over" in shown.lines[-1].sentence
+    assert not telling.is_going_on
+    assert (shown.calls, shown.sheets) == ((), ())
+    assert telling.sheets[0].points[KOI] == 3
 
 
 # Deals ---------------------------------------------------------------------------------------
@@ -100,3 +150,38 @@ def test_a_story_is_told_from_its_beginning_however_long_it_is() -> None:
     assert len(lines) > 5 * MOST_LINES
     assert "Anna sits down" in lines[0]
     assert "Summer" in lines[-1]
+
+
+# Where it happens, and to whom ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "places"),
+    [
+        ("rising_sun", e.Summoned(KOI, 0, 3, -1), {3}),
+        ("rising_sun", e.Summoned(KOI, 0, -1, 2), set()),
+        ("shogun", sg.ArmiesMoved(0, 4, 7, 2), {4, 7}),
+        ("shogun", sg.BattleBegan(0, 4, 7, 2, -1, 1), {4, 7}),
+        ("shogun", sg.SeasonBegan(1, 0), set()),
+        ("ninjato", nj.ShurikenPlaced(0, LOCATIONS.index("palace")), {PALACE}),
+        ("ninjato", nj.ShurikenPlaced(0, LOCATIONS.index("3 stealth")), {2}),
+        ("ninjato", nj.RaidFailed(0, 0), {0}),
+        ("ninjato", nj.CardTaken(0, 5), {DOJO}),
+    ],
+)
+def test_an_event_names_its_places_on_the_map(game: str, event: Event, places: set[int]) -> None:
+    assert set(face_of(game).places_of(event)) == places
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "seats"),
+    [
+        ("rising_sun", e.BattleWon(KOI, 3, ((KOI, 2), (LOTUS, 1))), {KOI, LOTUS}),
+        ("shogun", sg.ProvinceTaken(0, 7, 1, 2), {0, 2}),
+        ("shogun", sg.RevoltWon(1, 7), {1}),
+        ("ninjato", nj.RaidFailed(3, 0), {3}),
+        ("ninjato", nj.HouseLeft(3, 0, ()), set()),
+    ],
+)
+def test_the_end_of_a_battle_names_who_fought_it(game: str, event: Event, seats: set[Seat]) -> None:
+    assert set(face_of(game).fought_by(event)) == seats

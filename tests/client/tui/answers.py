@@ -12,7 +12,7 @@ from client.tui.widgets.choices import Choices
 from tests.client.table.errands import at, lines_sent, press
 from tests.client.tui.at_table import Seated
 
-NOT_ANSWERS = {"g", "esc"}
+NOT_ANSWERS = {"G", "esc"}
 
 
 class Questions(NamedTuple):

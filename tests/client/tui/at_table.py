@@ -109,8 +109,7 @@ def scene_of(
     names: Sequence[str] = NAMES,
 ) -> Scene:
     rows = tuple(
-        SeatInfo(number, names[number], b"", b"", b"", False, True, True, False, False)
-        for number in view.seats
+        SeatInfo(number, names[number], b"", False, True, True, False, False) for number in view.seats
     )
     info = TableInfo("a1", game.name, state, rows, (), Terms(), 0)
     prompt = 7 if view.decision is not None else None

@@ -25,7 +25,7 @@ from tests.client.tui.at_tea import heard, rich_scene, tea
 
 async def test_a_gift_is_given_by_keyboard(tmp_path: Path) -> None:
     async with seated(rich_scene(), tmp_path) as table:
-        await table.pilot.press("g")
+        await table.pilot.press("G")
         await table.until(lambda: isinstance(table.app.screen, GiftDialog))
         await table.pilot.press("right", "down", "3", "down", "right", "enter")
         await table.until(lambda: table.player.done)
@@ -48,7 +48,7 @@ async def test_a_gift_is_given_by_mouse(tmp_path: Path) -> None:
 
 async def test_nothing_is_no_gift(tmp_path: Path) -> None:
     async with seated(rich_scene(), tmp_path) as table:
-        await table.pilot.press("g")
+        await table.pilot.press("G")
         await table.until(lambda: isinstance(table.app.screen, GiftDialog))
         await table.pilot.press("enter", "escape")
         await table.until(lambda: table.app.screen is table.screen)
@@ -58,7 +58,7 @@ async def test_nothing_is_no_gift(tmp_path: Path) -> None:
 
 async def test_a_second_answer_to_a_dialog_does_not_close_the_table_below(tmp_path: Path) -> None:
     async with seated(rich_scene(), tmp_path) as table:
-        await table.pilot.press("g")
+        await table.pilot.press("G")
         await table.until(lambda: isinstance(table.app.screen, GiftDialog))
         dialog = table.app.screen
         assert isinstance(dialog, GiftDialog)
@@ -74,7 +74,7 @@ async def test_a_second_answer_to_a_dialog_does_not_close_the_table_below(tmp_pa
 
 async def test_words_go_to_the_room_that_is_open(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
-        await table.pilot.press("t", *"hello", "enter", "ctrl+n", *"psst", "enter")
+        await table.pilot.press("T", *"hello", "enter", "ctrl+n", *"psst", "enter")
         await table.until(lambda: len(table.player.done) == 2)
 
         assert table.player.done == [("say", "hello", ()), ("say", "psst", (KOI,))]
@@ -82,7 +82,7 @@ async def test_words_go_to_the_room_that_is_open(tmp_path: Path) -> None:
 
 async def test_keys_of_the_table_are_letters_while_one_talks(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
-        await table.pilot.press("t", *"1 go! q u", "enter")
+        await table.pilot.press("T", *"1 go! q u", "enter")
         await table.until(lambda: table.player.done)
 
         assert table.player.done == [("say", "1 go! q u", ())]
@@ -94,10 +94,10 @@ async def test_private_words_stay_in_their_room_and_are_counted_until_read(tmp_p
         await table.until(lambda: table.screen.query_one(Header).unread == 1)
         assert "talk 1" in screen_text(table.app)
         assert "only for you" not in screen_text(table.app)
-        await table.pilot.press("t")
+        await table.pilot.press("T")
         await table.until(lambda: "only for you" in screen_text(table.app))
 
-        assert "Say to Koi alone" in screen_text(table.app)
+        assert "Say to Koi only" in screen_text(table.app)
         assert table.screen.query_one(Header).unread == 0
 
 
@@ -114,7 +114,7 @@ async def test_a_whisper_is_not_said_to_all_because_somebody_else_spoke(tmp_path
     async with seated(tea(), tmp_path) as table:
         table.screen.query_one(TalkPane).room = (KOI,)
         await table.told(tea(), heard(Said(TURTLE, 0, (), ""), "hello all"))
-        await table.pilot.press("t", *"psst")
+        await table.pilot.press("T", *"psst")
         assert "to Koi: psst" in await table.settled()
         await table.pilot.press("enter")
         await table.until(lambda: table.player.done)
@@ -124,12 +124,12 @@ async def test_a_whisper_is_not_said_to_all_because_somebody_else_spoke(tmp_path
 
 async def test_who_writes_is_not_moved_to_another_room_and_can_turn_to_it(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
-        await table.pilot.press("t", *"dear all")
+        await table.pilot.press("T", *"dear all")
         await table.told(tea(), heard(Said(KOI, 0, (LOTUS,), ""), "only for you"))
         await table.pilot.press("enter")
         await table.until(lambda: table.player.done)
         assert table.player.done == [("say", "dear all", ())]
-        assert "Ctrl+N: other rooms" in screen_text(table.app)
+        assert "Ctrl+N: rooms" in screen_text(table.app)
         await table.pilot.press("ctrl+n")
 
         await table.until(lambda: "only for you" in screen_text(table.app))
@@ -157,7 +157,7 @@ async def test_harmful_words_cannot_steer_the_terminal(tmp_path: Path) -> None:
 async def test_who_watches_is_silent_and_sees_no_choices(tmp_path: Path) -> None:
     scene = tea()
     async with seated(scene._replace(seat=None, prompt=None), tmp_path, LARGE) as table:
-        await table.pilot.press("t")
+        await table.pilot.press("T")
         await table.pilot.pause()
         assert not table.screen.query(Input)
         assert not table.screen.query_one(Choices).entries
@@ -170,7 +170,7 @@ async def test_who_watches_is_silent_and_sees_no_choices(tmp_path: Path) -> None
 async def test_the_last_choice_is_taken_back(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
         await table.told(tea(), heard(Chose(LOTUS, 5, "ready")))
-        await table.pilot.press("u")
+        await table.pilot.press("U")
         await table.until(lambda: table.player.done)
 
         assert table.player.done == [("take_back", 5)]
@@ -186,7 +186,7 @@ async def test_before_the_game_all_see_who_is_missing(tmp_path: Path) -> None:
     gathering = scene._replace(info=replace(scene.info, seats=rows), view=None, prompt=None)
     async with seated(gathering, tmp_path) as table:
         text = screen_text(table.app)
-        assert "nobody is Koi yet" in text
+        assert "nobody has taken Koi yet" in text
         assert "Koi free" in text
         assert "Lotus Ben, you" in text
 

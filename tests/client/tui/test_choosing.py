@@ -14,7 +14,7 @@ from client.table.acts import Donate, options_in
 from client.table.menu import Menu
 from client.texts import t
 from client.tui.dialogs.forms import AllocateDialog
-from client.tui.map import ProvinceMap
+from client.tui.map.widget import ProvinceMap
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import About, PromptLine
 from core.decisions import Allocate, ChooseOne
@@ -69,7 +69,7 @@ async def test_provinces_are_picked_on_the_map(tmp_path: Path) -> None:
         for question in ("raijin", "marshal", "recruit", "fujin", "use", "betray"):
             await table.asked(scene_at(question))
             assert table.screen.query_one(ProvinceMap).targets, question
-            await act(table, "m", "tab", "enter")
+            await act(table, "M", "tab", "enter")
             if not table.player.done and len(table.screen.query_one(ProvinceMap).targets) > 1:
                 await act(table, "tab", "enter")
             if not table.player.done:
@@ -144,7 +144,7 @@ async def test_a_mandate_can_be_read_to_its_end_before_it_is_laid(
             f"All: 1 coin. {who}: the reward of every province where your own force is highest.",
         ]
         assert ("you lose honor" in read[4]) == (ally == KOI)
-        assert read[4].endswith("by own ones of the same kind.")
+        assert read[4].endswith("with your own of the same kind.")
 
 
 async def test_who_sends_a_shinto_to_a_shrine_reads_what_its_kami_gives(tmp_path: Path) -> None:
@@ -229,14 +229,14 @@ async def test_the_next_key_takes_the_notice_away(tmp_path: Path) -> None:
         told = notice(table)
         await table.pilot.press("down")
 
-        assert told == "9 stands for nothing here; ? shows the keys."
+        assert told == "9 does nothing here; H shows the keys that do."
         assert notice(table) == ""
         assert "whom do you court" in screen_text(table.app)
 
 
 async def test_keys_of_commands_are_not_taken_for_dead_ones(tmp_path: Path) -> None:
     async with seated(scene_at("tea"), tmp_path) as table:
-        for key in ("m", "l", "space", "escape", "tab"):
+        for key in ("M", "L", "space", "escape", "tab"):
             await table.pilot.press(key)
 
             assert notice(table) == "", key
@@ -307,7 +307,7 @@ async def test_a_bid_not_sealed_stays_as_a_draft_and_can_be_changed(tmp_path: Pa
         assert "Draft: 1 Seppuku" in screen_text(table.app)
         assert not table.player.done
 
-        await table.pilot.press("1")
+        await table.pilot.press("o")
         await bid_dialog(table)
         await table.pilot.press("enter")
 
@@ -316,7 +316,7 @@ async def test_a_bid_not_sealed_stays_as_a_draft_and_can_be_changed(tmp_path: Pa
 
 async def test_buttons_of_a_dialog_are_reached_by_tab(tmp_path: Path) -> None:
     async with seated(scene_at("seppuku"), tmp_path) as table:
-        await table.pilot.press("1")
+        await table.pilot.press("s")
         await table.pilot.pause()
         await table.pilot.press("tab")
         assert isinstance(table.app.focused, Button)

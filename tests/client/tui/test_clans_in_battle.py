@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.games.rising_sun.facts import holdings, war_powers
+from client.games.rising_sun import names
+from client.games.rising_sun.facts import holdings, places_of, state_like, war_outlook, war_powers
 from client.games.rising_sun.options import options_of
 from client.seat.news import Heard
 from client.table.sentences import event_sentence
 from client.tui.dialogs.forms import AllocateDialog
 from core.catalog import game_named
 from core.games.rising_sun import events as e
-from core.games.rising_sun.board import BONSAI, BUSHI, KOI, LOTUS, PROVINCES, TURTLE
+from core.games.rising_sun.board import BONSAI, BUSHI, KOI, LAND, LOTUS, PROVINCES, TURTLE
+from core.games.rising_sun.war import outlook_in
 from protocol.entries import Chose
 from tests.client.tui.at_table import Situation, scene_at, scene_of, screen_text, seated, view_at
 from tests.moves import move
@@ -111,3 +113,15 @@ def test_the_log_says_where_honor_has_decided_a_battle(forces: tuple[int, ...], 
         )
         == is_tie
     )
+
+
+def test_who_would_win_a_battle_and_who_by_hiring_is_said_before_bids() -> None:
+    view = scene_at("bid").view
+    ahead = outlook_in(state_like(view), view.battle.province)
+    assert ahead is not None
+    words = war_outlook(view, view.battle.province)
+
+    assert words.startswith(f"{names.clan(ahead.winner)} wins if nobody bids")
+    assert all(names.clan(seat) in words.partition("hiring ronin: ")[2] for seat in ahead.by_hire)
+    quiet = next(place for place in LAND if len(places_of(view)[place].forces) < 2)
+    assert war_outlook(view, quiet) == ""

@@ -8,8 +8,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from client.tui.drawing import picture_of
-from client.tui.map import BLOCKS, LINES, ProvinceMap
-from client.tui.map.styles import MapStyle
+from client.tui.map.styles import BLOCKS, LINES, MapStyle
+from client.tui.map.widget import ProvinceMap
 from tests.client.tui.at_table import LARGE, SMALL, scene_at, seated
 
 

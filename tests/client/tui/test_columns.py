@@ -12,10 +12,9 @@ from textual.geometry import Size
 
 from client.games.ninjato.board import BOARD as NINJATO
 from client.games.shogun.board import BOARD as SHOGUN
-from client.tui.paint.columns import EMPTY_TALK, LEAST_TALK, MOST, RULE_ROWS
+from client.tui.paint.columns import EMPTY_TALK, LEAST_TALK, MOST
 from client.tui.paint.floor_plan import usual_plan
-from client.tui.paint.spots import Plan, Room
-from client.tui.widgets.panel import Shelves
+from client.tui.paint.spots import Plan, Room, Shelves
 
 SEAT = ("header", "prompt", "alarm", "map", "panels", "strips", "choices", "about", "talk", "log", "keys")
 PANELS = ("battle", "players", "season", "offer", "place", "secrets", "tower", "outlook")
@@ -116,7 +115,7 @@ def test_a_rule_is_whole_while_rows_stand_empty(
     found = case(name, size, wanted, named)
 
     if has_column(name, size) and found.height("about") < wanted.rule:
-        assert found.idle_rows < RULE_ROWS
+        assert found.idle_rows == 0
         assert found.height("choices") >= min(wanted.choices, MOST)
 
 

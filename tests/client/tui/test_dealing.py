@@ -29,7 +29,7 @@ from tests.client.tui.at_tea import OFFER, rich_scene, tea
 
 async def test_an_offer_is_made_by_keyboard(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
-        await table.pilot.press("o")
+        await table.pilot.press("O")
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
         await table.pilot.press("down", "2", "down", "down", "down", "1", "down", "right", "enter")
         await table.until(lambda: table.player.done)
@@ -38,26 +38,26 @@ async def test_an_offer_is_made_by_keyboard(tmp_path: Path) -> None:
         assert not rest
         assert (deal.seat, deal.to) == (LOTUS, KOI)
         assert (deal.gives, deal.wants) == (Goods(2), Goods(0, 1))
-        assert deal.promises == (Promise("stay_out", "hokkaido"),)
+        assert deal.promises == (Promise("ally", "koi"),)
 
 
 async def test_a_promise_is_found_by_the_first_letters_of_a_word(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
         table.screen.query_one(TalkPane).room = (TURTLE,)
-        await table.pilot.press("o")
+        await table.pilot.press("O")
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
-        await table.pilot.press(*["down"] * 5, *"kyot", "down", "down", "b", "enter")
+        await table.pilot.press(*["down"] * 5, *"kyot", "down", "down", *"har", "enter")
         await table.until(lambda: table.player.done)
 
         ((_, deal),) = table.player.done
         assert deal.to == TURTLE, "who was spoken to last"
         assert deal.promises == (Promise("stay_out", "kyoto"),)
-        assert deal.asks == (Promise("play_mandate", "betray"),)
+        assert deal.asks == (Promise("play_mandate", "harvest"),)
 
 
 async def test_a_promise_in_own_words(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
-        await table.pilot.press("o")
+        await table.pilot.press("O")
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
         table.app.screen.query_one("#promise-1").focus()
         await table.pilot.press("end", "down", *"help", "enter")
@@ -68,7 +68,7 @@ async def test_a_promise_in_own_words(tmp_path: Path) -> None:
 
 async def test_several_promises_are_made_and_asked_for(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
-        await table.pilot.press("o")
+        await table.pilot.press("O")
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
         table.app.screen.query_one("#promise-1").focus()
         await table.pilot.press("right")
@@ -82,13 +82,13 @@ async def test_several_promises_are_made_and_asked_for(tmp_path: Path) -> None:
         await table.until(lambda: table.player.done)
 
         deal = table.player.done[0][1]
-        assert deal.promises == (Promise("stay_out", "hokkaido"), Promise("stay_out", "oshu"))
+        assert deal.promises == (Promise("ally", "koi"), Promise("ally", "turtle"))
         assert deal.asks == (Promise(WORDS, "help me"),)
 
 
 async def test_own_words_that_are_missing_are_asked_for(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
-        await table.pilot.press("o")
+        await table.pilot.press("O")
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
         table.app.screen.query_one("#promise-1").focus()
         await table.pilot.press("end", "enter")
@@ -102,7 +102,7 @@ async def test_own_words_that_are_missing_are_asked_for(tmp_path: Path) -> None:
 
 async def test_nobody_offers_more_than_they_have(tmp_path: Path) -> None:
     async with seated(rich_scene(), tmp_path) as table:
-        await table.pilot.press("o")
+        await table.pilot.press("O")
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
         await table.pilot.press("down", "end", "down", "end", "enter")
         await table.until(lambda: table.player.done)
@@ -115,7 +115,7 @@ async def test_what_is_promised_twice_is_promised_once(tmp_path: Path) -> None:
     offer = replace(OFFER, promises=promises, asks=())
     scene = with_deals(tea(), Standing(offer, Status.OPEN, (None,) * 2))
     async with seated(scene, tmp_path) as table:
-        await table.pilot.press("t")
+        await table.pilot.press("T")
         table.screen.query(DealEntry).first().query(Button)[1].press()
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
         await table.pilot.press("enter")
@@ -129,7 +129,7 @@ async def test_as_many_promises_as_the_table_allows_find_room(tmp_path: Path) ->
     offer = replace(OFFER, promises=promises, asks=promises)
     scene = with_deals(tea(), Standing(offer, Status.OPEN, (None,) * 2 * MOST_PROMISES))
     async with seated(scene, tmp_path) as table:
-        await table.pilot.press("t")
+        await table.pilot.press("T")
         table.screen.query(DealEntry).first().query(Button)[1].press()
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
         await table.until(lambda: table.app.screen.query("#ask-8-words"))
@@ -162,7 +162,7 @@ async def test_an_offer_is_a_card_with_three_answers(tmp_path: Path) -> None:
 async def test_an_offer_is_accepted_and_refused_by_mouse_and_keyboard(tmp_path: Path) -> None:
     scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
     async with seated(scene, tmp_path) as table:
-        await table.pilot.press("t")
+        await table.pilot.press("T")
         accept, _, decline = table.screen.query(DealEntry).first().query(Button)
         await table.click(accept)
         await table.until(lambda: table.player.done)
@@ -180,7 +180,7 @@ async def test_a_request_that_comes_in_does_not_move_who_is_about_to_choose(tmp_
         chosen = choices.entries[choices.highlighted or 0].label
         await table.told(with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None))))
 
-        assert choices.entries[0].label == "Answer the offer of Koi"
+        assert choices.entries[0].label == "Answer Koi's offer"
         assert choices.entries[choices.highlighted or 0].label == chosen
 
 
@@ -193,7 +193,7 @@ async def test_a_deal_that_was_not_made_leaves_no_card(tmp_path: Path) -> None:
 async def test_a_counter_offer_begins_with_the_offer_turned_round(tmp_path: Path) -> None:
     scene = with_deals(rich_scene(), Standing(OFFER, Status.OPEN, (None, None)))
     async with seated(scene, tmp_path) as table:
-        await table.pilot.press("t")
+        await table.pilot.press("T")
         table.screen.query(DealEntry).first().query(Button)[1].press()
         await table.until(lambda: isinstance(table.app.screen, OfferDialog))
         await table.pilot.press("enter")
@@ -207,7 +207,7 @@ async def test_a_counter_offer_begins_with_the_offer_turned_round(tmp_path: Path
 async def test_a_broken_promise_is_seen_on_its_card(tmp_path: Path) -> None:
     scene = with_deals(tea(), Standing(OFFER, Status.ACCEPTED, (False, None)))
     async with seated(scene, tmp_path, LARGE) as table:
-        await table.pilot.press("t")
+        await table.pilot.press("T")
         await table.pilot.pause()
 
         assert "broken: stay out of Edo" in screen_text(table.app)

@@ -13,13 +13,15 @@ from client.local.settings import VALUES
 from client.table.scene import Scene
 from client.texts import t
 from client.tui.app import ActsProvider
+from client.tui.dialogs.dialog import ReadingDialog
 from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.lookup import RulesScreen
 from client.tui.dialogs.questions import Confirm
-from client.tui.dialogs.rules import RulesScreen
 from client.tui.dialogs.settings import SettingsDialog
-from tests.client.tui.at_table import Seated, scene_at, seated
+from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
 from tests.client.tui.shogun.moments import scene_at as plan_at
+from tests.client.tui.test_sheets import SPRING
 
 
 def focused(table: Seated) -> str | None:
@@ -45,12 +47,13 @@ async def test_up_and_down_walk_through_fields_and_buttons(tmp_path: Path) -> No
         assert up == way[::-1]
 
 
+@pytest.mark.parametrize("key", ["question_mark", "H"])
 @pytest.mark.parametrize("scene", [scene_at("bid"), plan_at("plan")], ids=["war board", "plan"])
-async def test_a_form_explains_its_keys_and_stays_as_it_is(scene: Scene, tmp_path: Path) -> None:
+async def test_a_form_explains_its_keys_and_stays_as_it_is(scene: Scene, key: str, tmp_path: Path) -> None:
     async with seated(scene, tmp_path) as table:
         await table.until(lambda: isinstance(table.app.screen, Form) and table.app.focused)
         form = table.app.screen
-        await table.pilot.press("question_mark")
+        await table.pilot.press(key)
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
         words = str(table.app.screen.query(Static).last().content)
         await table.pilot.press("escape")
@@ -62,7 +65,7 @@ async def test_a_form_explains_its_keys_and_stays_as_it_is(scene: Scene, tmp_pat
 
 async def test_left_and_right_go_from_button_to_button(tmp_path: Path) -> None:
     async with seated(scene_at("seppuku"), tmp_path) as table:
-        await table.pilot.press("1")
+        await table.pilot.press("s")
         await table.until(lambda: isinstance(table.app.screen, Confirm) and table.app.focused)
         seen = [focused(table)]
         for key in ("right", "left", "left"):
@@ -134,3 +137,40 @@ async def test_the_palette_begins_with_what_can_be_done_in_the_game(
         listed = [str(option.prompt) for option in found.options]
 
         assert all(words in line for words, line in zip(acts, listed, strict=False))
+
+
+# How to answer and how to close ----------------------------------------------------------------
+
+
+async def test_yes_and_no_show_their_keys_and_another_key_says_which_they_are(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path) as table:
+        table.app.push_screen(Confirm("Ready, tea is over"))
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        text = await table.settled()
+        await table.pilot.press("m")
+        await table.until(lambda: "m is no answer here: press y or n." in screen_text(table.app))
+
+        assert "y Yes" in text
+        assert "n No" in text
+        assert isinstance(table.app.screen, Confirm)
+
+
+@pytest.mark.parametrize("key", ["question_mark", "f1", "I", "H"])
+async def test_what_opens_to_be_read_says_how_to_close_it(key: str, tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path) as table:
+        await table.pilot.press(key)
+        await table.until(lambda: "Esc closes" in screen_text(table.app))
+        await table.pilot.press("escape")
+        await table.until(lambda: table.app.screen is table.screen)
+
+
+@pytest.mark.parametrize("where", ["beside it", "on its title"])
+@pytest.mark.parametrize("key", ["question_mark", "f1", "I", "f4"])
+async def test_the_mouse_closes_what_is_read(key: str, where: str, tmp_path: Path) -> None:
+    """Who plays by mouse alone could not go on after a season."""
+    async with seated(scene_at("tea"), tmp_path, story=[*SPRING]) as table:
+        await table.pilot.press(key)
+        await table.until(lambda: isinstance(table.app.screen, ReadingDialog))
+        title = table.app.screen.query(".title").first()
+        await table.pilot.click(offset=title.region.offset if where == "on its title" else (0, 0))
+        await table.until(lambda: table.app.screen is table.screen)

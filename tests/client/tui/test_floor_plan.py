@@ -14,8 +14,7 @@ from client.games.ninjato.board import BOARD as NINJATO
 from client.games.shogun.board import BOARD as SHOGUN
 from client.tui.paint.columns import LEAST
 from client.tui.paint.floor_plan import usual_plan
-from client.tui.paint.spots import OVER, Plan, Room
-from client.tui.widgets.panel import Shelves
+from client.tui.paint.spots import OVER, Plan, Room, Shelves
 
 SEAT = ("header", "prompt", "alarm", "map", "panels", "strips", "choices", "about", "talk", "log", "keys")
 REPLAY = ("header", "prompt", "proof", "map", "panels", "strips", "log", "timeline", "keys")

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
+from textual._compositor import LayoutUpdate
 from textual.app import App
 from textual.screen import Screen
 from textual.widget import Widget
@@ -14,11 +16,13 @@ from textual.widget import Widget
 from client.local.settings import Settings
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
+from client.tui.widgets.panel import Panels
 from tests.client.tui.at_table import SMALL, scene_at, scene_of, seated
 
 PLACE = re.compile(r"\x1b\[(\d+);(\d+)H")
 STYLE = re.compile(r"\x1b\[[\d;]*m")
 NARROW = (70, 24)
+WIDE = (150, 42)
 
 
 class Eyes:
@@ -69,7 +73,7 @@ def watch(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], slow: type[Wid
 
 def is_split(frame: str) -> bool:
     """Say whether it is the player's turn and there is nothing to choose."""
-    return "YOUR TURN" in frame and not re.search(r"\b[0-9] (Ally|Ready|Move|Done)", frame)
+    return "YOUR TURN" in frame and not re.search(r"\b[0-9a-z] (Ally|Ready|Move|Done)", frame)
 
 
 @pytest.mark.parametrize("slow", [Header, Choices])
@@ -89,5 +93,30 @@ async def test_no_frame_has_a_turn_without_its_choices(
         before = eyes.late_checks
         await table.until(lambda: eyes.late_checks > before + 1)
         await table.asked(scene_at("marshal"))
-        await table.until(lambda: eyes.shows("YOUR TURN", "1 Move Bushi"))
+        await table.until(lambda: eyes.shows("YOUR TURN", "h Move Bushi"))
         assert [frame for frame in eyes.frames if is_split(frame)] == []
+
+
+async def test_a_panel_that_grows_shows_no_bar_on_the_way_and_moves_only_what_is_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = scene_at("tea")
+    longer = scene._replace(view=replace(scene.view, display=tuple(range(12))))
+    async with seated(scene, tmp_path, WIDE) as table:
+        panels = table.app.screen.query_one("#panels", Panels)
+        drawn: list[Any] = []
+        bars: list[bool] = []
+        height = panels.size.height
+
+        def note(is_there: bool) -> None:  # noqa: FBT001 (as Textual calls it)
+            bars.append(is_there)
+
+        table.app.watch(panels, "show_vertical_scrollbar", note, init=False)
+        monkeypatch.setattr(App, "_display", lambda _app, _screen, frame: drawn.append(frame))
+        await table.told(longer)
+        await table.until(lambda: panels.size.height > height)
+        await table.pilot.pause()
+
+    assert bars == []
+    assert drawn
+    assert not any(isinstance(frame, LayoutUpdate) for frame in drawn)

@@ -97,9 +97,9 @@ async def test_a_hint_that_has_no_room_names_the_key_that_opens_it(tmp_path: Pat
     courting = longest(options_of(scene.view, scene.view.decision))
     async with seated(scene, tmp_path) as table:
         read = await consider(table, courting)
-        await table.pilot.press("i")
+        await table.pilot.press("I")
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
         opened = str(table.app.screen.query(Static).last().content)
 
-        assert read.endswith("… i: more") or not read
+        assert read.endswith("… I: more") or not read
         assert opened.startswith(f"{courting.words}: {courting.about}\n")

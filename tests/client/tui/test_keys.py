@@ -43,10 +43,10 @@ def test_the_key_of_gifts_is_named_where_something_can_change_hands(game: str, i
 
 
 def test_two_commands_can_change_places() -> None:
-    keymap = keymap_of({"map": "t,f2", "talk": "m"})
+    keymap = keymap_of({"map": "T,f2", "talk": "M"})
 
     assert keymap.complaints == ()
-    assert keymap.changes == {"map": "t,f2", "talk": "m"}
+    assert keymap.changes == {"map": "T,f2", "talk": "M"}
 
 
 def test_a_command_that_is_not_there_is_named() -> None:
@@ -66,13 +66,13 @@ def test_what_is_no_key_leaves_the_command_as_it_was(wish: object) -> None:
 @pytest.mark.parametrize(
     ("wishes", "named"),
     [
-        ({"undo": "m"}, ("map", "undo")),
-        ({"undo": "?"}, ("help", "undo")),
+        ({"undo": "M"}, ("map", "undo")),
+        ({"undo": "?"}, ("explain", "undo")),
         ({"undo": "z", "gift": "z"}, ("gift", "undo")),
         ({"undo": "3"}, ("choices", "undo")),
         ({"undo": "home"}, ("choices", "undo")),
         ({"picture": "e"}, ("replay.eyes", "picture")),
-        ({"map.left": "l"}, ("map.left", "log")),
+        ({"map.left": "L"}, ("map.left", "log")),
     ],
 )
 def test_a_key_never_stands_for_two_things_at_once(wishes: dict[str, str], named: tuple[str, str]) -> None:
@@ -84,7 +84,7 @@ def test_a_key_never_stands_for_two_things_at_once(wishes: dict[str, str], named
 
 
 def test_a_wish_that_only_holds_with_a_refused_one_is_refused_too() -> None:
-    keymap = keymap_of({"talk": "m", "map": "9"})
+    keymap = keymap_of({"talk": "M", "map": "9"})
 
     assert keymap.changes == {}
     assert len(keymap.complaints) == 2
@@ -119,9 +119,9 @@ def test_names_with_a_dot_need_no_quotes(tmp_path: Path) -> None:
 
 
 async def test_another_key_does_it_and_the_old_one_does_not(tmp_path: Path) -> None:
-    settings = Settings(pace="instant", keys={"info": "z", "help": "f8"})
+    settings = Settings(pace="instant", keys={"info": "z", "explain": "f8"})
     async with seated(scene_at("tea"), tmp_path, settings=settings) as table:
-        await table.pilot.press("i", "question_mark")
+        await table.pilot.press("I", "question_mark")
         assert table.app.screen is table.screen
         await table.pilot.press("z")
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
@@ -138,15 +138,15 @@ async def test_the_key_line_help_and_choices_show_the_keys_in_use(tmp_path: Path
         await table.pilot.press("f8")
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
         await table.pilot.pause()
-        assert "m p F7 l" in screen_text(table.app)
+        assert "M P F7 L" in screen_text(table.app)
 
 
 async def test_wishes_that_are_not_granted_are_told(tmp_path: Path) -> None:
-    settings = Settings(pace="instant", keys={"undo": "m", "dance": "x"})
+    settings = Settings(pace="instant", keys={"undo": "M", "dance": "x"})
     async with seated(scene_at("tea"), tmp_path, settings=settings) as table:
         await table.until(lambda: "dance" in table.toasts())
 
-        assert "m cannot stand for map and undo" in table.toasts()
+        assert "M cannot do both map and undo" in table.toasts()
 
 
 async def keys_dialog(table: Seated) -> KeysDialog:
@@ -184,8 +184,8 @@ async def test_a_key_is_changed_by_pressing_another(tmp_path: Path) -> None:
 async def test_a_key_that_is_taken_is_refused_at_once(tmp_path: Path) -> None:
     async with seated(scene_at("tea"), tmp_path) as table:
         await keys_dialog(table)
-        await press_for_first(table, "u")
-        assert "u cannot stand for map and undo" in screen_text(table.app)
+        await press_for_first(table, "U")
+        assert "U cannot do both map and undo" in screen_text(table.app)
         await press_for_first(table, "escape")
         await press_for_first(table, "f6")
         assert "F6" in screen_text(table.app)
@@ -196,14 +196,15 @@ async def test_a_key_that_is_taken_is_refused_at_once(tmp_path: Path) -> None:
 
 
 def test_the_usual_keys_are_shown_as_people_know_them() -> None:
-    assert [USUAL.shown(name) for name in ("help", "rules", "back", "map.left")] == ["?", "F1", "esc", "←"]
+    assert [USUAL.shown(name) for name in ("explain", "rules", "back", "map.left")] == ["?", "F1", "esc", "←"]
+    assert [USUAL.shown(name) for name in ("replay.slower", "map.closer")] == ["-", "+"]
 
 
 async def test_a_picture_of_the_screen_is_saved_by_a_key(tmp_path: Path) -> None:
     async with seated(scene_at("tea"), tmp_path) as table:
         await table.pilot.press("f9")
         await table.until(lambda: "Saved" in table.toasts())
-        await table.pilot.press("question_mark")
+        await table.pilot.press("H")
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
         await table.pilot.press("f9")  # over a dialog too
 

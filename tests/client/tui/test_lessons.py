@@ -31,10 +31,8 @@ NUMBERS = {page.lesson: number for number, page in enumerate(COURSE.pages)}
 FORMS = {
     "rising_sun": ("down", "right", "right", "down", "right", "right", "enter"),
     "shogun": (
-        *("down", "down", "down", "right"),  # Kai on rice
-        *("down", "right", "right"),  # Suruga on taxes
-        *("down", "down", "down", "down", "right"),  # Shinano on Battle A
-        *("down", "down", "right", "right", "right", "right", "f", "s"),  # chest 3 as bid, and the rest
+        *("home", "+", "+", "+", "down", "s", "s", "enter"),  # chest 3 as bid, Suruga on taxes
+        *("s", "enter", "k", "enter", "F", "enter"),  # Shinano on Battle A, Kai on rice, and the rest
     ),
 }
 """What is typed into the forms of the lessons."""
@@ -64,8 +62,8 @@ class Learner:
         """Give the right answer by the keys that stand beside it."""
         menu, answer = self.screen.model.menu, self.screen.model.page.answer
         if menu is None:
-            await self.pilot.press("1")
-            await self.until(lambda: isinstance(self.app.screen, Form) and self.app.focused)
+            await self.pilot.press("o")
+            await self.until(lambda: isinstance(self.app.screen, Form) and self.app.screen.is_mounted)
             await self.pilot.press(*FORMS[self.course.game.name])
             return
         entries = self.screen.query_one(Choices).entries
@@ -136,30 +134,30 @@ async def test_lessons_are_learned_by_keyboard_alone_and_lead_to_a_first_game(
 
 async def test_space_says_what_a_page_waits_for_and_then_what_it_said(tmp_path: Path) -> None:
     async with learning(tmp_path) as learner:
-        assert "space Go on" in learner.words
+        assert "space Continue" in learner.words
         await learner.come_to("tea")
         assert "space What to do" in learner.words
         await learner.pilot.press("space")
-        await learner.until(lambda: "Wanted here: “Offer Koi an alliance”." in learner.words)
+        await learner.until(lambda: "Here you need “Offer Koi an alliance”." in learner.words)
         await learner.pilot.press("space")
         await learner.until(lambda: "A season begins with tea." in learner.words)
         assert learner.is_at("tea")
         await learner.answer()
         await learner.be_at("ready")
-        await learner.pilot.press("u")
+        await learner.pilot.press("U")
         await learner.be_at("tea")
 
-        assert "space Go on" in learner.words
+        assert "space Continue" in learner.words
 
 
 async def test_one_leafs_back_though_one_points_at_the_map(tmp_path: Path) -> None:
     async with learning(tmp_path) as learner:
         await learner.come_to("honor")
-        assert "u Back" in learner.words
-        await learner.pilot.press("m", "left", "left")
+        assert "U Back" in learner.words
+        await learner.pilot.press("M", "left", "left")
         await learner.pilot.pause()
         assert learner.is_at("honor")
-        await learner.pilot.press("u")
+        await learner.pilot.press("U")
         await learner.be_at("map")
 
 
@@ -188,7 +186,7 @@ async def test_one_can_leave_or_play_at_once(keys: list[str], tmp_path: Path) ->
 async def test_what_belongs_to_a_real_table_is_not_here(tmp_path: Path) -> None:
     async with learning(tmp_path) as learner:
         await learner.come_to("tea")
-        await learner.pilot.press("t", "o", "g", "r", "m")
+        await learner.pilot.press("T", "O", "G", "R", "M")
         await learner.pilot.pause()
         assert learner.app.screen is learner.screen
         assert learner.is_at("tea")
@@ -228,3 +226,19 @@ async def test_a_lesson(
         await learner.come_to(lesson)
 
         assert screen_text(learner.app, without="#map") == picture
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("size", [LARGE, (200, 60)])
+async def test_in_a_wide_window_a_lesson_stands_above_the_choices_and_takes_nothing_from_the_map(
+    size: tuple[int, int], game: str, tmp_path: Path
+) -> None:
+    async with learning(tmp_path, size, course=course_of(game)) as learner:
+        lesson, choices = (learner.screen.query_one(name).region for name in ("#lesson", "#choices"))
+        area, log = (learner.screen.query_one(name).region for name in ("#map", "#log"))
+
+        assert lesson.bottom == choices.y
+        assert lesson.x == choices.x >= area.right
+        assert area.bottom == log.y
+        assert area.height >= size[1] - 14
+        assert learner.screen.query_one(LessonPane).max_scroll_y == 0, "all of it is in sight"

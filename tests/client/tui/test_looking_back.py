@@ -6,7 +6,7 @@ import re
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache
 from pathlib import Path
 
@@ -18,13 +18,19 @@ from client.games.rising_sun.board import BOARD
 from client.games.rising_sun.panels import WarPanel
 from client.local.home import default_home
 from client.local.known_players import remember
-from client.table.past import Past, Proof
+from client.seat.journey import Journey, JourneyError, Way
+from client.table.past import FOR_A_MOMENT, Past, Proof
+from client.texts import t
 from client.tui.app import JinmakuApp, replay_app
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.map import AreaMap
+from client.tui.dialogs.questions import Confirm
+from client.tui.map.areas import AreaMap
 from client.tui.paint.floor import Floor
-from client.tui.screens.replay import SECONDS_FOR_A_MOMENT, ReplayScreen, Timeline
+from client.tui.screens.game import GameScreen
+from client.tui.screens.replay import KEYS, ReplayScreen, Timeline
+from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.log_pane import LogPane
+from client.tui.widgets.words import Words
 from protocol.entries import Invited
 from protocol.identity import Identity
 from tests.client.tui.at_table import LARGE, SMALL, screen_text
@@ -89,9 +95,9 @@ async def test_what_game_it_is_and_when_it_was_played_is_read_in_a_small_window(
 
 async def test_a_game_is_gone_through_step_by_step(tmp_path: Path) -> None:
     async with looking_back(tmp_path) as reader:
-        assert reader.screen.position == 0
-        assert await reader.press("right", "right") == 2
-        assert await reader.press("left") == 1
+        begun = reader.screen.position
+        assert await reader.press("right", "right") == begun + 2
+        assert await reader.press("left") == begun + 1
         assert await reader.press("end") == moments() - 1
         assert "The game is over" in screen_text(reader.app)
         assert await reader.press("right") == moments() - 1
@@ -136,7 +142,7 @@ async def test_only_invitations_are_told_as_invitations(tmp_path: Path) -> None:
     async with looking_back(tmp_path) as reader:
         await reader.press("end")
 
-        assert log_lines(reader).count("An invitation is made out.") == invited > 0
+        assert log_lines(reader).count("An invitation is issued.") == invited > 0
 
 
 async def test_the_map_is_drawn_in_a_small_window_too(tmp_path: Path) -> None:
@@ -152,7 +158,7 @@ async def test_other_eyes_see_less(tmp_path: Path) -> None:
     async with looking_back(tmp_path, LARGE) as reader:
         await reader.press("end")
         everything = len(log_lines(reader))
-        assert "seen by all" in screen_text(reader.app)
+        assert "seen by everyone" in screen_text(reader.app)
         await reader.press("e")
         text = screen_text(reader.app)
 
@@ -160,7 +166,7 @@ async def test_other_eyes_see_less(tmp_path: Path) -> None:
         assert len(log_lines(reader)) < everything
         for _ in range(4):
             await reader.press("e")
-        assert "seen by all" in screen_text(reader.app)
+        assert "seen by everyone" in screen_text(reader.app)
 
 
 async def test_other_eyes_look_at_the_same_moment(tmp_path: Path) -> None:
@@ -208,6 +214,13 @@ async def test_who_has_looked_with_all_eyes_is_where_they_began(tmp_path: Path) 
             assert await reader.press(*["e"] * eyes) == here
 
 
+async def test_it_begins_where_there_is_something_to_see(tmp_path: Path) -> None:
+    async with looking_back(tmp_path) as reader:
+        assert reader.screen.query_one(AreaMap).facts is not None
+        assert await reader.press("left") == reader.screen.position
+        assert reader.screen.query_one(AreaMap).facts is None
+
+
 async def test_before_the_game_there_is_no_board(tmp_path: Path) -> None:
     async with looking_back(tmp_path) as reader:
         await reader.press("end")
@@ -244,18 +257,84 @@ async def test_a_line_of_the_log_leads_to_its_moment(tmp_path: Path) -> None:
         assert 0 < position <= 40
 
 
+@pytest.mark.parametrize("key", ["question_mark", "H"])
+async def test_its_keys_are_explained(key: str, tmp_path: Path) -> None:
+    async with looking_back(tmp_path) as reader:
+        await reader.pilot.press(key)
+        await until(lambda: isinstance(reader.app.screen, LinesDialog))
+        words = str(reader.app.screen.query(Words).last().content)
+
+        assert all(t(message) in words for _, _, message in KEYS)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_way_out_is_always_named(size: tuple[int, int], tmp_path: Path) -> None:
+    app = replay_app(tmp_path, past_in(LOG))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        keys = app.screen.query_one(KeyLine).render().plain
+
+        assert keys.endswith(" q Leave ")
+        assert " H Keys " in keys
+        assert len(keys) < size[0]
+
+
 async def test_the_game_runs_by_itself(tmp_path: Path) -> None:
     async with looking_back(tmp_path) as reader:
         await reader.press("space")
-        let_pass(SECONDS_FOR_A_MOMENT)
+        let_pass(FOR_A_MOMENT)
         await until(lambda: reader.screen.position >= 1)
-        let_pass(SECONDS_FOR_A_MOMENT)
+        let_pass(FOR_A_MOMENT)
         await until(lambda: reader.screen.position >= 2)
         there = await reader.press("space")
-        let_pass(10 * SECONDS_FOR_A_MOMENT)
+        let_pass(10 * FOR_A_MOMENT)
         await reader.pilot.pause()
 
         assert reader.screen.position == there
+
+
+async def test_it_runs_faster_and_slower(tmp_path: Path) -> None:
+    async with looking_back(tmp_path) as reader:
+        at_first = screen_text(reader.app)
+        await reader.press("space", "plus", "plus", "plus")
+        running = screen_text(reader.app)
+        let_pass(FOR_A_MOMENT / 8)
+        await until(lambda: reader.screen.position >= 1)
+        await reader.press("space", "minus")
+        standing = screen_text(reader.app)
+
+        assert "‖ 1" in at_first
+        assert "▶ 8" in running
+        assert "‖ 4" in standing
+
+
+async def test_a_moment_is_played_on_from_if_one_is_sure(tmp_path: Path) -> None:
+    wanted: list[tuple[int, int]] = []
+
+    def fork(_: Past, seq: int, seat: int) -> Journey:
+        wanted.append((seq, seat))
+        return nowhere
+
+    app = replay_app(tmp_path, past_in(LOG), fork)
+    async with app.run_test(size=LARGE) as pilot:
+        reader = Reader(app, pilot)
+        await reader.press("end")
+        await pilot.press("f")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)  # there is nothing to play on
+        await reader.press("b")
+        await reader.press("home", "b", "e")
+        await pilot.press("f")
+        await until(lambda: isinstance(app.screen, Confirm))
+        assert "as Koi" in screen_text(app)
+        await pilot.press("y")
+        await until(lambda: isinstance(app.screen, GameScreen))
+
+    assert [seat for _, seat in wanted] == [0]
+
+
+def nowhere() -> AbstractAsyncContextManager[Way]:
+    raise JourneyError("nowhere")
 
 
 # Whether it was fair -------------------------------------------------------------------------
@@ -290,7 +369,7 @@ async def test_it_is_said_whether_the_game_was_fair(
 async def test_players_we_know_are_compared(tmp_path: Path) -> None:
     remember(default_home() / "known_players", "Akiko", Identity.make().public)
     async with looking_back(tmp_path) as reader:
-        await until(lambda: "the key of Akiko is not the one you know" in screen_text(reader.app))
+        await until(lambda: "Akiko played with a different key" in screen_text(reader.app))
 
 
 async def test_the_screen_can_be_used_while_the_log_is_checked(tmp_path: Path) -> None:
@@ -305,7 +384,8 @@ async def test_the_screen_can_be_used_while_the_log_is_checked(tmp_path: Path) -
     async with looking_back(tmp_path, past=past_in(LOG)._replace(prove=prove)) as reader:
         try:
             await until(lambda: "42 %" in screen_text(reader.app))
-            assert await reader.press("right", "right") == 2
+            begun = reader.screen.position
+            assert await reader.press("right", "right") == begun + 2
             await reader.press("v")
             assert "42 %" in screen_text(reader.app)
         finally:

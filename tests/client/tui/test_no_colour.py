@@ -53,7 +53,7 @@ async def test_a_table_has_no_colours(game: str, tmp_path: Path) -> None:
 
 async def test_what_opens_over_a_table_has_no_colours(tmp_path: Path) -> None:
     async with seated(scene_at("tea"), tmp_path) as table:
-        for key in ("question_mark", "f1", "ctrl+s", "o", "q", "ctrl+p"):
+        for key in ("question_mark", "f1", "ctrl+s", "O", "q", "ctrl+p"):
             await table.pilot.press(key)
             await table.until(lambda: table.app.screen is not table.screen)
             assert colours_on(table.app) == set()

@@ -24,6 +24,7 @@ from client.table.lobby import NewTable
 from client.table.past import Past
 from client.table.scene import Scene
 from client.tui.app import JinmakuApp, table_app
+from client.tui.dialogs.questions import Confirm
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
 from client.tui.screens.replay import ReplayScreen
@@ -47,7 +48,7 @@ def an_end() -> Scene:
     """A game that is over, between two people and bots."""
     scene = scene_at("tea")
     seats = tuple(
-        type(row)(row.seat, row.player, b"", b"", b"", row.seat >= FIRST_BOT, True, True, False, False)
+        type(row)(row.seat, row.player, b"", row.seat >= FIRST_BOT, True, True, False, False)
         for row in scene.info.seats
     )
     info = type(scene.info)("a1", "rising_sun", TableState.OVER, seats, (), scene.info.terms, 0)
@@ -109,6 +110,28 @@ async def test_the_game_is_seen_again_and_who_leaves_it_is_at_its_end(tmp_path: 
         await table.pilot.press("q")
 
         await table.until(lambda: table.app.screen is end)
+
+
+async def test_who_plays_on_from_a_moment_leaves_the_end_for_another_table(
+    tmp_path: Path,
+) -> None:
+    async def recall(_player: Player, _home: Path) -> Past:
+        return past_in(LOG)
+
+    def elsewhere() -> AbstractAsyncContextManager[Way]:
+        raise JourneyError("There is no such table.")
+
+    async with seated(an_end(), tmp_path) as table:
+        await at_the_end(table)
+        await see_end_again(table, a_way()._replace(recall=recall, fork=lambda *_: elsewhere))
+        await table.pilot.press("r")
+        await table.until(lambda: isinstance(table.app.screen, ReplayScreen))
+        await table.pilot.press("b", "f")
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        await table.pilot.press("y")
+
+        await table.until(lambda: "There is no such table." in screen_text(table.app))
+        assert table.app.screen_stack == [table.app.screen]
 
 
 async def test_why_a_game_cannot_be_seen_again_is_told(tmp_path: Path) -> None:
@@ -185,10 +208,10 @@ async def test_why_there_is_no_other_game_is_told(tmp_path: Path) -> None:
     async with seated(an_end(), tmp_path) as table:
         await at_the_end(table)
         await see_end_again(table)
-        table.player.refusal = "This server opens no other table."
+        table.player.refusal = "This server does not open another table."
         await table.pilot.press("n")
 
-        await table.until(lambda: "opens no other table" in table.toasts())
+        await table.until(lambda: "does not open another table" in table.toasts())
         assert table.app.screen is table.screen
 
 
@@ -211,8 +234,8 @@ async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path
         (sitter,) = table.server.lobby.runners[runner.following or ""].table.sitters.values()
         assert sitter.key == anna.identity.public.raw
         story = (tmp_path / "games" / runner.name / "story.txt").read_text("utf-8")
-        assert story.startswith("A table of Ninjato is opened")
-        assert story.splitlines()[-1].endswith("signs the story of this game.")
+        assert story.startswith("A table of Ninjato opens")
+        assert story.splitlines()[-1].endswith("signs the record of this game.")
 
 
 async def test_who_plays_alone_again_has_the_same_clans_and_options(tmp_path: Path) -> None:

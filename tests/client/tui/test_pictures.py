@@ -50,13 +50,13 @@ async def test_the_talk(size: tuple[int, int], tmp_path: Path, picture: Snapshot
     deal = Deal(0, KOI, LOTUS, Goods(2), Goods(0, 1), (Promise("no_bid", "poets"),))
     scene = with_deals(scene_at("tea"), Standing(deal, Status.OPEN, (None,)))
     async with seated(scene, tmp_path, size) as table:
-        await table.pilot.press("t")
+        await table.pilot.press("T")
         await table.settled()
 
         assert screen_text(table.app, without="#map") == picture
 
 
-@pytest.mark.parametrize("pane", ["m", "p", "l"])
+@pytest.mark.parametrize("pane", ["M", "P", "L"])
 async def test_a_narrow_window_shows_one_thing_at_a_time(
     pane: str, tmp_path: Path, picture: SnapshotAssertion
 ) -> None:
@@ -77,14 +77,15 @@ async def test_plain_signs(tmp_path: Path, picture: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_lobby(size: tuple[int, int], tmp_path: Path, picture: SnapshotAssertion) -> None:
-    app = JinmakuApp(tmp_path, lambda settings: LobbyScreen(doors_of(tmp_path), settings, tmp_path))
+    doors = doors_of(tmp_path)._replace(is_first=False)
+    app = JinmakuApp(tmp_path, lambda settings: LobbyScreen(doors, settings, tmp_path))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
 
         assert screen_text(app) == picture
 
 
-@pytest.mark.parametrize("key", ["question_mark", "f1", "ctrl+s", "o", "i"])
+@pytest.mark.parametrize("key", ["question_mark", "f1", "ctrl+s", "O", "I"])
 async def test_what_opens_over_the_table(key: str, tmp_path: Path, picture: SnapshotAssertion) -> None:
     async with seated(scene_at("tea"), tmp_path) as table:
         await table.pilot.press(key)

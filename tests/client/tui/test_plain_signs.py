@@ -9,7 +9,7 @@ import pytest
 from client.cli.lobby import doors_of
 from client.cli.past import past_in
 from client.local.settings import Settings, write_settings
-from client.table.beats import LogLine
+from client.table.errands import LogLine
 from client.tui.app import JinmakuApp, replay_app
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.widgets.log_pane import LogPane
@@ -34,7 +34,7 @@ async def test_the_table_is_ascii(question: str, size: tuple[int, int], tmp_path
         assert strange(screen_text(table.app)) == set()
 
 
-@pytest.mark.parametrize("key", ["question_mark", "f1", "ctrl+s", "o", "g", "i", "t", "q", "ctrl+p"])
+@pytest.mark.parametrize("key", ["question_mark", "f1", "ctrl+s", "O", "G", "I", "T", "q", "ctrl+p"])
 async def test_what_opens_over_the_table_is_ascii(key: str, tmp_path: Path) -> None:
     deal = Deal(0, LOTUS, KOI, Goods(2), Goods(0, 1), (Promise("words", "peace"),))
     scene = with_deals(scene_at("tea"), Standing(deal, Status.OPEN, (None,)))

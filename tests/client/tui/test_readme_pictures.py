@@ -12,14 +12,15 @@ from rich.style import Style
 from textual.strip import Strip
 
 from client.tui.drawing import HEIGHT, WIDTH, number, svg_of
-from tests.harness.pictures import PICTURES
+from tests.harness.film import film_of
+from tests.harness.pictures import WAYS
 
 ROOT = Path(__file__).parents[3]
 SVG = "{http://www.w3.org/2000/svg}"
-MOST_BYTES = 150_000
+MOST_BYTES = 300_000
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", WAYS)
 def test_every_picture_is_small_and_asks_nobody_for_anything(name: str) -> None:
     path = ROOT / "docs" / "pictures" / f"{name}.svg"
     text = path.read_text("utf-8")
@@ -57,3 +58,37 @@ def test_words_keep_their_place_and_their_look() -> None:
     assert texts == [("a <b>", "0"), ("c", number(8 * WIDTH)), ("d", number(9 * WIDTH))]
     assert areas(svg) == {"#ffffff": f"M{number(9 * WIDTH)} 0h{WIDTH}v{HEIGHT}h-{WIDTH}z"}
     assert "font-weight:bold" in "".join(style.text or "" for style in svg.iter(f"{SVG}style"))
+
+
+def shown_at(svg: ET.Element, part: float) -> str:
+    """Read what a film shows after a part of its time."""
+    return "".join(
+        text.text or ""
+        for group in svg.iter(f"{SVG}g")
+        if is_visible(group.find(f"{SVG}animate"), part)
+        for text in group.findall(f"{SVG}text")
+    )
+
+
+def is_visible(timing: ET.Element | None, part: float) -> bool:
+    if timing is None:
+        return True
+    changes = zip(
+        map(float, timing.attrib["keyTimes"].split(";")), timing.attrib["values"].split(";"), strict=True
+    )
+    return [value for moment, value in changes if moment <= part][-1] == "visible"
+
+
+def test_a_film_shows_each_screen_in_its_time_and_draws_what_stays_once() -> None:
+    rows = [
+        [Strip([Segment(words)]) for words in screen] for screen in (("st", "a1"), ("st", "b2"), ("st", "a1"))
+    ]
+    svg = ET.fromstring(film_of(rows, 0.5, "#ffffff", "#000000"))  # noqa: S314 (our own)
+
+    assert [shown_at(svg, part) for part in (0, 0.3, 0.4, 0.6, 0.7, 0.99)] == [
+        *["sta1"] * 2,
+        *["stb2"] * 2,
+        *["sta1"] * 2,
+    ]
+    assert [text.text for text in svg.iter(f"{SVG}text")].count("st") == 1
+    assert {timing.attrib["dur"] for timing in svg.iter(f"{SVG}animate")} == {"1.5s"}

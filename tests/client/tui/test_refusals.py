@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from textual.widgets import Static
 
 from client.games.shogun.board import PlanDialog
 from client.texts import speak, t
@@ -28,7 +27,7 @@ def _wide_letters() -> Iterator[None]:
 async def test_what_is_refused_pops_up_in_words(error: PhrasedError, tmp_path: Path) -> None:
     async with seated(scene_at("hire"), tmp_path) as table:
         table.player.refusal = error
-        await table.pilot.press("1")
+        await table.pilot.press("h")
         await table.until(table.toasts)
         popped_up = table.toasts()
 
@@ -38,8 +37,9 @@ async def test_what_is_refused_pops_up_in_words(error: PhrasedError, tmp_path: P
 async def test_what_is_wrong_with_a_plan_is_said_in_words(tmp_path: Path) -> None:
     async with seated(scene_of_shogun("plan"), tmp_path) as table:
         await table.until(lambda: isinstance(table.app.screen, PlanDialog))
-        why = table.app.screen.query_one("#plan-why", Static)
-        await table.pilot.press("s")
-        await table.until(lambda: t("refuse-sg-cards-to-lay", number=11) in str(why.content))
+        dialog = table.app.screen
+        assert isinstance(dialog, PlanDialog)
+        await table.pilot.press("enter")
+        await table.until(lambda: t("refuse-sg-cards-to-lay", number=11) in dialog.planner.notice)
 
-        assert english([str(why.content)], set()) == {}
+        assert english([dialog.planner.notice], set()) == {}

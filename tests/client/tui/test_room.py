@@ -10,7 +10,8 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from client.games.rising_sun.facts import holdings, projections_of
+from client.games.rising_sun.facts import card_words, holdings, projections_of
+from client.games.rising_sun.panels import HonorTrack
 from client.seat.journey import JourneyError, Way
 from client.seat.player import Player
 from client.seat.sitting import Arrived
@@ -20,7 +21,7 @@ from client.table.scene import Scene, Seals
 from client.table.words import sealed_words
 from client.texts import t
 from client.tui.app import JinmakuApp, table_app
-from client.tui.map import ProvinceMap
+from client.tui.map.widget import ProvinceMap
 from client.tui.screens.game import FromTable, GameScreen
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import About, Coming, PromptLine, longest_in
@@ -28,7 +29,7 @@ from client.tui.widgets.talk import TalkPane
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from protocol.entries import Said
 from protocol.round import RoundStage
-from tests.client.tui.at_table import LARGE, SMALL, Scribe, nowhere, scene_at, screen_text, seated
+from tests.client.tui.at_table import LARGE, SMALL, Scribe, nowhere, panel_of, scene_at, screen_text, seated
 from tests.client.tui.at_tea import heard, tea
 from tests.waiting import until
 
@@ -94,7 +95,7 @@ async def test_at_120x40_the_large_map_and_all_choices_of_tea_are_seen(tmp_path:
         assert table.screen.query_one(ProvinceMap).size.height >= 30
         assert table.screen.query_one(Choices).size.height >= len(table.screen.query_one(Choices).entries)
 
-        await table.pilot.press("t")
+        await table.pilot.press("T")
         await table.pilot.pause()
         assert table.screen.query_one(TalkPane).size.height >= 15
         assert table.screen.query_one(ProvinceMap).size.height >= 30
@@ -104,11 +105,11 @@ async def test_everybodys_cards_are_one_key_away_in_a_small_window(tmp_path: Pat
     async with seated(scene_at("victim"), tmp_path, SMALL) as table:
         assert "C\n" in screen_text(table.app)  # a column with their number
         assert "Oni of Hate\n" not in screen_text(table.app)
-        await table.pilot.press("p")
+        await table.pilot.press("P")
         await table.pilot.pause()
         text = screen_text(table.app)
         assert "Oni of Hate\n" in text
-        assert "1 Use Oni of Hate" in text
+        assert "o Use Oni of Hate" in text
         await table.pilot.press("escape")
         await table.pilot.pause()
 
@@ -120,7 +121,7 @@ async def test_what_the_season_would_come_to_stands_below_the_points(tmp_path: P
     lotus = projections_of(scene.view)[1]
     assert lotus.total > scene.view.vp[1]
     async with seated(scene, tmp_path, LARGE) as table:
-        assert f"→{lotus.total}" in screen_text(table.app)
+        assert f"then {lotus.total}" in screen_text(table.app)
 
     assert any(f"{lotus.total} VP (0, tokens {lotus.tokens}" in line for line in holdings(scene.view))
 
@@ -136,7 +137,10 @@ def sealing() -> Scene:
 
 
 def test_who_has_sealed_is_said_by_name_and_in_letters() -> None:
-    assert sealed_words(sealing()) == ("sealed: Lotus · missing: Koi, Turtle", "sealed: L · missing: K, T")
+    assert sealed_words(sealing()) == (
+        "sealed: Lotus · missing: Koi, Turtle",
+        "sealed: L · missing: K, T",
+    )
     assert sealed_words(sealing()._replace(seals=None)) == ()
 
 
@@ -166,3 +170,16 @@ async def test_who_leaves_in_the_moment_of_coming_in_leaves_no_error(tmp_path: P
     app = JinmakuApp(tmp_path, lambda chosen: GameScreen(nowhere, chosen, tmp_path))
     async with app.run_test():
         app.screen.post_message(FromTable(Arrived(cast("Player", Scribe(scene.game, scene.seat)), scene, [])))
+
+
+async def test_in_a_high_window_everything_is_said_in_words(tmp_path: Path) -> None:
+    """Columns have names, allies and cards too, and no row ends in dots."""
+    scene = scene_at("victim")
+    async with seated(scene, tmp_path, (200, 60)) as table:
+        lines = [line.plain for line in panel_of(table, HonorTrack).lines()]
+        told = " ".join(" ".join(lines).split())
+
+        assert lines[0].split() == ["Honor", "VP", "coins", "ronin", "ally"]
+        assert all(word in told for seat in scene.view.seats for word in card_words(scene.view, seat))
+        assert "VP if war came now" in told
+        assert not any(line.rstrip().endswith("…") for line in lines)

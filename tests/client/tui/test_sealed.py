@@ -32,7 +32,7 @@ from tests.harness.loopback import WIDE, OpenTable, a_table, admit
 from tests.waiting import until
 
 BID = "bid 0 0 0 0"
-CAN_CHANGE = "Sealed; you can change it until all have sealed"
+CAN_CHANGE = "Sealed. You can change it until everyone has sealed"
 
 
 class Visit(visits.Visit):
@@ -68,7 +68,7 @@ async def a_visit(
 
 async def is_ready(visit: Visit) -> None:
     """Say that the game may begin, and see that it was heard."""
-    await visit.pilot.press("1")
+    await visit.pilot.press("r")
     await until(lambda: any(row.is_ready for row in visit.screen.player.mirror.info.seats))
 
 
@@ -96,7 +96,12 @@ async def at_battle(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterato
 @pytest.mark.parametrize(
     ("size", "nobody", "anna", "ben"),
     [
-        (LARGE, "missing: Koi, Lotus, Turtle", "sealed: Koi · missing: Lotus, Turtle", "sealed: Koi, Lotus"),
+        (
+            LARGE,
+            "missing: Koi, Lotus, Turtle",
+            "sealed: Koi · missing: Lotus, Turtle",
+            "sealed: Koi, Lotus",
+        ),
         (SMALL, "missing: K, L, T", "sealed: K · missing: L, T", "sealed: K, L"),
     ],
 )
@@ -108,18 +113,18 @@ async def test_who_has_sealed_and_who_is_missing_stands_in_the_prompt_line(
         await visit.pilot.press("right")
         await visit.press("enter", Confirm)
         assert "Seal 1 Seppuku?" in screen_text(visit.app)
-        assert "Nobody sees it before all have sealed" in screen_text(visit.app)
+        assert "Nobody sees it until everyone has sealed" in screen_text(visit.app)
         await visit.press("y", GameScreen)
         await until(lambda: visit.prompt.startswith(CAN_CHANGE))
         await until(lambda: anna in visit.prompt)
         await until(lambda: "Sealed: 1 Seppuku" in screen_text(visit.app))
         assert not visit.screen.model.is_my_turn
 
-        await typists[0].type(BID, "Until all have sealed, /change")
+        await typists[0].type(BID, "Until everyone has sealed, you can change it: /change")
         await until(lambda: ben in visit.prompt)
-        await typists[1].type(BID, "Sealed; it cannot be changed.")
+        await typists[1].type(BID, "Sealed. It can no longer be changed.")
         await until(lambda: "Koi bids 1 on Seppuku." in visit.log())
-        await until(lambda: not visit.screen.query_one(PromptLine).sealed)
+        await until(lambda: not visit.screen.query_one(PromptLine).aside)
         await until(lambda: "Sealed: 1 Seppuku" not in screen_text(visit.app))
 
 
@@ -132,11 +137,11 @@ async def seal_one(visit: Visit) -> None:
     await visit.press("enter", Confirm)
     await visit.press("y", GameScreen)
     await until(lambda: visit.prompt.startswith(CAN_CHANGE))
-    await until(lambda: "Change what you have sealed" in screen_text(visit.app))
+    await until(lambda: "Change what you sealed" in screen_text(visit.app))
 
 
 @pytest.mark.parametrize("size", [LARGE, SMALL])
-@pytest.mark.parametrize("key", ["1", "u"])
+@pytest.mark.parametrize("key", ["o", "U"])
 async def test_what_is_sealed_can_be_changed_while_others_are_missing(
     key: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -153,10 +158,10 @@ async def test_what_is_sealed_can_be_changed_while_others_are_missing(
         assert visit.prompt.startswith(CAN_CHANGE)
         await until(lambda: "Koi has sealed another choice." in visit.log())
 
-        await typists[0].type(BID, "Until all have sealed, /change")
-        await typists[1].type(BID, "Sealed; it cannot be changed.")
+        await typists[0].type(BID, "Until everyone has sealed, you can change it: /change")
+        await typists[1].type(BID, "Sealed. It can no longer be changed.")
         await until(lambda: "Koi bids 2 on Seppuku." in visit.log())
-        await until(lambda: "Change what you have sealed" not in screen_text(visit.app))
+        await until(lambda: "Change what you sealed" not in screen_text(visit.app))
 
 
 async def test_all_see_the_same_code(tmp_path: Path) -> None:
@@ -168,7 +173,7 @@ async def test_all_see_the_same_code(tmp_path: Path) -> None:
         assert f"Table code {told[0]}:" in typists[0].text
         await visit.press("escape", GameScreen)
         await until(lambda: told[0] in screen_text(visit.app).splitlines()[0])
-        await visit.pilot.press("i")
+        await visit.pilot.press("I")
         await until(lambda: f"Table code {told[0]}" in screen_text(visit.app))
 
 
@@ -205,7 +210,7 @@ async def lied_to(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterator[
         lie = on(Began, lambda _, entry: [entry, Revealed("another seed")])
         Liar(table.runner, table.server.lobby.host, lie, ())
         async with a_visit(table, folder / "home", size=size) as visit, bots(table, 2):
-            await visit.pilot.press("1")
+            await visit.pilot.press("r")
             await until(lambda: visit.app.screen.has_class("-alarm"))
             await until(lambda: visit.screen.model.reason_gone)
             yield visit
@@ -215,12 +220,12 @@ async def lied_to(folder: Path, size: tuple[int, int] = LARGE) -> AsyncIterator[
 async def test_a_lie_is_cried_out_with_the_evidence(size: tuple[int, int], tmp_path: Path) -> None:
     async with lied_to(tmp_path, size) as visit:
         [path] = (tmp_path / "home").glob("vault/*/evidence-*")
-        words = "Stop playing: the host shows another seed"
+        words = "Stop playing: the host shows a different seed"
         await until(lambda: words in " ".join(screen_text(visit.app).split()))
         await visit.press("escape", GameScreen)
         banner = visit.screen.query_one(Alarm)
 
-        assert banner.text.startswith("Stop playing: the host shows another seed than the one it had fixed.")
+        assert banner.text.startswith("Stop playing: the host shows a different seed from the one it fixed.")
         assert str(path) in banner.text
         assert banner.region.height > 1
         assert "Stop playing" in screen_text(visit.app)
@@ -231,7 +236,7 @@ async def test_after_a_lie_nothing_can_be_answered(tmp_path: Path) -> None:
         await visit.press("escape", GameScreen)
         assert visit.screen.query_one(Choices).entries == ()
         assert not visit.screen.model.is_my_turn
-        for key in ("1", "0", "g", "o", "u"):
+        for key in ("r", "0", "G", "O", "U"):
             await visit.pilot.press(key)
         await visit.pilot.pause()
 

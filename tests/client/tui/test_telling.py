@@ -17,17 +17,20 @@ from client.table.beats import (
     FACTORS,
     FAR_BEHIND,
     LIGHT,
-    MOST_WAITING,
+    NONE,
+    ONE_MORE,
     SLOW,
+    UNHURRIED,
     Beat,
-    LogLine,
     beats_of,
     pause_after,
 )
+from client.table.errands import LogLine
 from client.table.scene import Scene, Seals, info_beside
 from client.tui.dialogs.forms import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.dialogs.rules import RulesScreen
+from client.tui.dialogs.lookup import RulesScreen
+from client.tui.map.areas import AreaMap
 from client.tui.widgets.header import Header
 from client.tui.widgets.log_pane import LogPane
 from core.decisions import Allocation
@@ -58,6 +61,9 @@ def battle() -> Heard:
     return Heard(0, 0, Chose(LOTUS, 3, ""), [began, *BATTLE])
 
 
+SOMETHING = Heard(1, 0, Chose(KOI, 4, ""), [e.TokenTaken(KOI, EDO)])
+
+
 def told(log: LogPane) -> int:
     return len(log.lines)
 
@@ -66,18 +72,38 @@ def told(log: LogPane) -> int:
 def test_a_battle_has_the_pace_the_player_likes(pace: Pace) -> None:
     beat = Beat([LogLine("x")], [], None, SLOW)
 
-    assert pause_after(beat, pace, 0) == (None if pace == "step" else FACTORS[pace])
+    assert pause_after(beat, pace, 0) == (None if pace == "step" else FACTORS[pace] * SLOW)
     assert pause_after(beat, pace, FAR_BEHIND + 1) == 0
 
 
-@pytest.mark.parametrize("pace", ["calm", "brisk", "step"])
+@pytest.mark.parametrize("pace", ["calm", "brisk"])
 def test_a_battle_takes_its_time_in_a_long_round_too(pace: Pace) -> None:
-    """When bots have played all of a round at once, what lies between its battles is passed over."""
+    """When bots have played all of a round at once, what lies between its battles is told faster."""
     slow, light = (Beat([LogLine("x")], [], None, weight) for weight in (SLOW, LIGHT))
+    many = 2 * UNHURRIED
 
-    assert pause_after(slow, pace, MOST_WAITING + 1) != 0
-    assert pause_after(light, pace, MOST_WAITING + 1) == 0
-    assert pause_after(light, pace, MOST_WAITING) != 0
+    assert pause_after(slow, pace, many) == pause_after(slow, pace, 0)
+    assert pause_after(light, pace, UNHURRIED) == FACTORS[pace] * LIGHT
+    assert pause_after(light, pace, many) == FACTORS[pace] * LIGHT / 2
+
+
+def test_who_has_more_to_read_has_more_time() -> None:
+    short, long = (Beat([LogLine("x")] * lines, [], None, LIGHT) for lines in (1, 3))
+
+    assert pause_after(long, "brisk", 0) == pytest.approx(FACTORS["brisk"] * (LIGHT + 2 * ONE_MORE))
+    assert pause_after(short, "brisk", 0) == FACTORS["brisk"] * LIGHT
+
+
+def test_what_we_do_ourselves_takes_no_time_however_much_comes_of_it() -> None:
+    assert pause_after(Beat([LogLine("x")] * 3, [], None, NONE), "calm", 0) == 0
+
+
+@pytest.mark.parametrize("pace", ["calm", "brisk", "step"])
+def test_what_is_done_to_us_stays_until_we_go_on(pace: Pace) -> None:
+    ours = Beat([LogLine("x")], [], None, LIGHT, stays=True)
+
+    assert pause_after(ours, pace, 0) is None
+    assert pause_after(ours, "instant", 0) == 0
 
 
 async def test_who_has_answered_is_not_told_that_nothing_is_asked(tmp_path: Path) -> None:
@@ -85,7 +111,7 @@ async def test_who_has_answered_is_not_told_that_nothing_is_asked(tmp_path: Path
     scene = scene_at("seppuku")
     async with seated(scene, tmp_path) as table:
         await table.told(scene._replace(prompt=None))
-        await table.until(lambda: "See what comes of it" in screen_text(table.app))
+        await table.until(lambda: "Waiting for the result" in screen_text(table.app))
 
 
 def test_a_game_that_can_be_seen_has_begun() -> None:
@@ -110,15 +136,50 @@ async def test_a_battle_is_drawn_as_it_is_told(tmp_path: Path) -> None:
         assert "Koi wins" in screen_text(table.app)
 
 
-async def test_space_ends_a_pause(tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["space", "1", "U", "enter", "left", "M"])
+async def test_any_key_skips_what_is_told_and_does_nothing_else(key: str, tmp_path: Path) -> None:
     async with seated(quiet_scene(), tmp_path, settings=Settings(pace="calm")) as table:
-        await table.told(quiet_scene(), battle())
+        await table.told(scene_at("hire"), battle(), SOMETHING)
+        area_map, focused = table.screen.query_one(AreaMap), table.screen.focused
         assert table.model.is_telling
-        await table.pilot.press("space")
+        assert area_map.lit == {EDO}
+        await table.pilot.press(key)
+        await table.pilot.pause()
+        assert table.model.telling.is_holding
+        assert "Any key continues" in screen_text(table.app)
+        await table.pilot.press(key)
         await table.pilot.pause()
 
-        assert not table.model.is_telling
-        assert told(table.screen.query_one(LogPane)) == 5
+        assert table.model.is_my_turn
+        assert told(table.screen.query_one(LogPane)) == 6
+        assert (table.app.screen, table.screen.focused) == (table.screen, focused)
+        assert (area_map.lit, area_map.cursor) == (frozenset(), None)
+
+
+async def test_the_rules_can_be_read_while_something_is_told(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="step")) as table:
+        await table.told(quiet_scene(), battle())
+        await table.pilot.press("f1")
+        await table.until(lambda: isinstance(table.app.screen, RulesScreen))
+
+        assert table.model.telling.is_holding
+
+
+async def test_a_click_skips_too(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path, settings=Settings(pace="step")) as table:
+        await table.told(quiet_scene(), battle())
+        await table.pilot.click("#prompt")
+        await table.pilot.pause()
+
+        assert told(table.screen.query_one(LogPane)) == 2
+
+
+async def test_what_pops_up_goes_with_the_next_key(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path) as table:
+        table.screen.notify("hello", timeout=60)
+        await table.until(lambda: "hello" in table.toasts())
+        await table.pilot.press("M")
+        await table.until(lambda: "hello" not in table.toasts())
 
 
 # The call ------------------------------------------------------------------------------------
@@ -170,7 +231,7 @@ async def test_bids_that_are_open_are_neither_sealed_nor_a_draft_any_more(pace: 
         text = screen_text(table.app)
 
         assert table.model.is_telling
-        assert "Space goes on" in text
+        assert "any key" in text.lower()
         assert "missing" not in text
         assert "Draft" not in text
 
@@ -228,7 +289,7 @@ async def test_a_battle_nobody_has_told_of_shows_its_forces(tmp_path: Path) -> N
 async def test_a_line_of_the_log_leads_to_its_rule(tmp_path: Path) -> None:
     async with seated(quiet_scene(), tmp_path) as table:
         await table.told(quiet_scene(), battle())
-        await table.pilot.press("l", "enter")
+        await table.pilot.press("L", "enter")
         await table.until(lambda: isinstance(table.app.screen, RulesScreen))
         await table.pilot.pause()
 
@@ -237,7 +298,7 @@ async def test_a_line_of_the_log_leads_to_its_rule(tmp_path: Path) -> None:
 
 async def test_a_form_does_not_take_the_keys_from_who_writes(tmp_path: Path) -> None:
     async with seated(quiet_scene(), tmp_path) as table:
-        await table.pilot.press("t", *"let us")
+        await table.pilot.press("T", *"let us")
         await table.asked(scene_at("bid"))
         await table.pilot.press(*" 12", "enter")
         await table.until(lambda: table.player.done)
@@ -260,10 +321,10 @@ async def test_a_bid_that_is_open_is_no_draft_of_what_is_asked_next(tmp_path: Pa
 async def test_a_line_without_a_rule_says_so(tmp_path: Path) -> None:
     async with seated(quiet_scene(), tmp_path) as table:
         table.screen.query_one(LogPane).tell([LogLine("Lotus declines a deal of Koi.")])
-        await table.pilot.press("l", "enter")
+        await table.pilot.press("L", "enter")
         await table.until(table.toasts)
 
-        assert table.toasts() == "There is no rule behind that line."
+        assert table.toasts() == "No rule is behind that line."
         assert table.app.screen is table.screen
 
 
@@ -271,7 +332,7 @@ async def test_the_log_goes_on_with_the_newest_line_when_nobody_reads_in_it(tmp_
     async with seated(quiet_scene(), tmp_path) as table:
         log = table.screen.query_one(LogPane)
         log.tell([LogLine(f"line {number}") for number in range(30)])
-        await table.pilot.press("l", "home")
+        await table.pilot.press("L", "home")
         await table.until(lambda: "line 0" in screen_text(table.app))
         await table.pilot.press("escape")
         await table.until(lambda: "line 29" in screen_text(table.app))

@@ -91,6 +91,17 @@ def ours(placement: Placement, *options: str) -> Iterator[Contestant]:
         yield playing
 
 
+@contextmanager
+def node(placement: Placement, store: str, name: str) -> Iterator[Contestant]:
+    """Start our own server as one of those that share a database, and its seats."""
+    server, seats = ([sys.executable, "-m", f"tests.harness.bench.{program}"] for program in OUR_PROGRAMS)
+    with (
+        TemporaryDirectory(dir=PEERS) as folder,
+        contestant([*server, folder, "--store", store, "--node", name], seats, placement) as playing,
+    ):
+        yield playing
+
+
 def install_uvloop() -> None:
     """Put the quicker event loop where only these programs find it."""
     if not UVLOOP.exists():

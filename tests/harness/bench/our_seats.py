@@ -25,7 +25,6 @@ from core.decisions import Allocate
 from core.wire import Question
 from protocol.identity import PublicKey
 from protocol.messages import Join, SetReady, Sync
-from protocol.talk import make_talk_key
 from protocol.tls import Peer, client_context
 from protocol.tls_pipe import TlsPipe
 from tests.harness.bench.floors import times
@@ -80,10 +79,7 @@ class Ushers:
 
     async def _sit_down(self, table: str, token: bytes) -> Seat:
         seat = await self._connect()
-        key = make_talk_key(seat.identity, self._server.peer.host, table)
-        name = f"Player {token.hex()[:8]}"
-        request = Join(table, name, token, talk_key=key.public, talk_signature=key.signature)
-        joined = await seat.request("join", request)
+        joined = await seat.request("join", Join(table, f"Player {token.hex()[:8]}", token))
         seat.number, hearing = joined.seat, Hearing(joined.seat, joined.blind)
         items = (await seat.request("sync", Sync(0))).items
         seat.story = [*items, *(seat.story or ())]  # news may have come meanwhile

@@ -2,7 +2,8 @@
 
 Besides its port it prints that of a desk, where the program with the seats asks for what people would do at
 the keyboard of the server: `open TABLES` gives the name and the tokens of each, `forget` clears all away.
-With --bare, for comparison only, there is no TLS and a commit does not wait for the disk.
+With --store it is one of several on a database. With --bare, for comparison only, there is no TLS and a
+commit does not wait for the disk.
 """
 
 from __future__ import annotations
@@ -17,13 +18,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.catalog import game_named
+from protocol.identity import save_identity
 from protocol.pace import Terms
+from protocol.private_files import make_folder
+from server.cluster import Site, open_node
 from server.door.connection import ClientConnection, ConnectionReports
 from server.door.lobby import Lobby
 from server.server import open_server
+from server.store.interface import GameState
 from server.store.sqlite import SqliteStore
 from server.store.sqlite_file import connect, prepare, writer
 from tests.harness.bench.measuring import run
+from tests.harness.logs import HOST
 from tests.harness.loopback import GAME, HERE, WIDE
 
 received = memoryview(bytearray(8 * 1024))
@@ -41,6 +47,15 @@ class Open(NamedTuple):
 async def whole_house(folder: Path) -> AsyncIterator[Open]:
     """Open the server as it is."""
     async with open_server(folder, HERE, 0, WIDE) as server:
+        yield Open(server.lobby, server.port, server.listener.tls.spki)
+
+
+@asynccontextmanager
+async def shared_house(folder: Path, store: str, node: str) -> AsyncIterator[Open]:
+    """Open one of several servers that share a database, and a key that is no secret."""
+    make_folder(folder)
+    save_identity(HOST, folder / "host_key")
+    async with open_node(folder, HERE, 0, Site(store, node, HERE), WIDE) as server:
         yield Open(server.lobby, server.port, server.listener.tls.spki)
 
 
@@ -99,7 +114,9 @@ class Desk:
 
     async def _forget(self) -> list[tuple[str, list[str]]]:
         await self._lobby.aclose()
+        names = list(self._lobby.runners)
         self._lobby.runners.clear()
+        await asyncio.gather(*(self._lobby.journal.close_game(name, GameState.OVER) for name in names))
         return []
 
 
@@ -122,5 +139,10 @@ if __name__ == "__main__":
     parser.add_argument("folder", type=Path)
     parser.add_argument("--bare", action="store_true")
     parser.add_argument("--uvloop", action="store_true")
+    parser.add_argument("--store")
+    parser.add_argument("--node", default="one")
     args = parser.parse_args()
-    run(main((bare_house if args.bare else whole_house)(args.folder)), with_uvloop=args.uvloop)
+    if args.store:
+        run(main(shared_house(args.folder / "data", args.store, args.node)), with_uvloop=args.uvloop)
+    else:
+        run(main((bare_house if args.bare else whole_house)(args.folder)), with_uvloop=args.uvloop)

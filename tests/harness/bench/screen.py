@@ -27,7 +27,7 @@ from textual.app import App
 from textual.events import Key
 
 from client.local.settings import Settings, write_settings
-from client.table.beats import LogLine
+from client.table.errands import LogLine
 from client.table.news import Looked
 from client.table.scene import Scene
 from client.tui.board import board_of
@@ -36,11 +36,14 @@ from client.tui.widgets.log_pane import LogPane
 from core.chance import SeededRng
 from core.game import start
 from core.games.rising_sun.board import KOI, POLITICS
+from core.games.rising_sun.view import View
+from core.record import read_record, replay
 from tests.client.tui.at_table import sitting_down
 from tests.harness.bench.measuring import Bench, Figures, calibrate, in_rounds, report
-from tests.harness.folders import ROOT
-from tests.harness.pictures import GAME, PLAYERS, SEED, Moment, play, scene_of
+from tests.harness.folders import RECORDED, ROOT
+from tests.harness.pictures import GAME, PLAYERS, SEED, Moment, scene_of
 
+RECORD = RECORDED / "rising_sun" / "bots_006.txt"
 SIZE = 150, 42
 SMALL = 80, 24
 ROUNDS = 9
@@ -51,7 +54,7 @@ CAL_MS = 43.0
 """What the calibrating loop took at best on the machine that the goals were set on."""
 LOOPS = 40_000
 """So short a loop is run before each measurement: what else runs on the cores changes by the second."""
-KEYS = ("down", "t", "escape", "m", "left", "escape")
+KEYS = ("down", "T", "escape", "M", "left", "escape")
 """A list, panes, the map: what keys move most often."""
 
 
@@ -118,7 +121,7 @@ async def paint_nothing() -> Cost:
 async def paint_game() -> Cost:
     board_of(GAME.name)  # what is imported is not painted
     state, _ = start(GAME, tuple(PLAYERS), {}, SeededRng(SEED.encode()))
-    scene = scene_of(Moment(GAME.view_for(state, KOI), []), KOI)
+    scene = seen_by_koi(GAME.view_for(state, KOI))
     with quiet_home() as home:
         watch = Watch()
         async with sitting_down(scene, home, SIZE) as table:
@@ -160,10 +163,23 @@ def bench_paint() -> Figures:
 # Updates and keys --------------------------------------------------------------------------------
 
 
-def some_scenes() -> list[Scene]:
-    """Give moments of politics that differ on the map and in the panels, as one sees them who waits."""
-    found = [m for m in play(KOI)[0] if m.view.phase == POLITICS and m.view.mandates and not m.view.drawn]
-    return [scene_of(moment, KOI)._replace(prompt=None) for moment in found]
+def recorded_views() -> Iterator[View]:
+    """Give what Koi sees whenever it is asked, in a game that stays the same whatever bots learn."""
+    record, _ = read_record(RECORD.read_text("utf-8"))
+    return (GAME.view_for(played.state, KOI) for played in replay(record) if KOI in played.state.pending)
+
+
+def is_in_politics(view: View) -> bool:
+    """Say whether a view is one of those that differ on the map and in the panels."""
+    return view.phase == POLITICS and bool(view.mandates) and not view.drawn
+
+
+def is_tea(view: View) -> bool:
+    return view.decision is not None and view.decision.prompt == "tea"
+
+
+def seen_by_koi(view: View) -> Scene:
+    return scene_of(Moment(view, []), KOI)
 
 
 async def update(app: App[Any], scene: Scene) -> Cost:
@@ -187,8 +203,8 @@ async def press(app: App[Any], key: str) -> Cost:
 
 
 async def bench_updates() -> tuple[list[Cost], list[Cost]]:
-    scenes = some_scenes()
-    question = next(m for m in play(KOI)[0] if m.view.season == 1 and m.decision.prompt == "tea")
+    views = list(recorded_views())
+    scenes = [seen_by_koi(view)._replace(prompt=None) for view in views if is_in_politics(view)]
     with quiet_home() as home:
         async with sitting_down(scenes[0], home, SIZE) as table:
             app = table.app
@@ -196,7 +212,7 @@ async def bench_updates() -> tuple[list[Cost], list[Cost]]:
             app.screen.query_one(LogPane).tell(lines)
             await table.pilot.pause()
             updates = [await update(app, scene) for scene in islice(cycle(scenes), 1, UPDATES)]
-            await update(app, scene_of(question, KOI))
+            await update(app, seen_by_koi(next(filter(is_tea, views))))
             keys = [await press(app, key) for key in islice(cycle(KEYS), UPDATES)]
     return updates, keys
 

@@ -21,11 +21,12 @@ from client.seat.news import Heard, News
 from client.seat.player import Player
 from protocol.canonical import encode
 from protocol.entries import Began, Chose, Stamped
+from protocol.header import Message
 from protocol.opening import Opener, answer_set, check_commitment, commit, release, seal
 from protocol.policy import Occasion, Parties, header_for
 from protocol.round import Round
 from protocol.round_records import Acked, AnyRecord, Certified, Outcome, RoundOpened, RoundSet
-from protocol.sealing import Dealt, Message
+from protocol.sealing import Dealt
 from protocol.table.verify import Judgement
 from server.server import Server
 from tests.harness.bench.measuring import Bench, Figures, report
@@ -132,7 +133,7 @@ def tell(rounds: list[Round], record: AnyRecord) -> None:
 
 async def whole_game(folder: Path) -> Path:
     async with a_table(folder / "data", SEATS) as table:
-        bots = [await table.seat_bot(a_person(n), n, BotPlayer, "greedy") for n in range(SEATS)]
+        bots = [await table.seat_bot(a_person(n), n, BotPlayer, "steady") for n in range(SEATS)]
         await table.play(bots)
     path = folder / "game.log"
     path.write_bytes(await log_of(folder, table.name))

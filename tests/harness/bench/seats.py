@@ -21,7 +21,7 @@ from protocol.limits import Limits
 from protocol.messages import NOTHING, Item, Told
 from protocol.round import Round, RoundStage
 from protocol.rpc import NIL
-from protocol.session import Admitted, ClientSession, ServerNotice
+from protocol.session import Admitted, ClientSession, Reply, ServerNotice
 from protocol.tls import Peer, read_peer
 from tests.harness.hearing import Hearing
 from tests.harness.loopback import GAME
@@ -58,6 +58,7 @@ class Seat(asyncio.Protocol):
         self.lost: asyncio.Future[None] = loop.create_future()
         self._server = server
         self._waiting: dict[int, asyncio.Future[Any]] = {}
+        self._asked: dict[int, tuple[str, Any]] = {}  # to be asked again if the server is busy
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
@@ -73,10 +74,26 @@ class Seat(asyncio.Protocol):
                     self._hear(event.params)
             elif isinstance(event, Admitted):
                 self.admitted.set_result(None)
-            elif event.error is not None:
-                self._waiting.pop(event.msgid).set_exception(RefusedError(str(event.error.detail)))
-            elif event.msgid in self._waiting:
-                self._waiting.pop(event.msgid).set_result(event.result)
+            else:
+                self._take(event)
+        self._flush()
+
+    def _take(self, reply: Reply) -> None:
+        words, waiting = self._asked.pop(reply.msgid), self._waiting.pop(reply.msgid, None)
+        if reply.error is not None and isinstance(reply.error.detail, int):
+            seconds = reply.error.detail / 1000
+            asyncio.get_running_loop().call_later(seconds, self._ask, *words, waiting)
+        elif reply.error is not None:
+            assert waiting is not None, reply.error.detail
+            waiting.set_exception(RefusedError(str(reply.error.detail)))
+        elif waiting is not None:
+            waiting.set_result(reply.result)
+
+    def _ask(self, method: str, params: Any, waiting: asyncio.Future[Any] | None = None) -> None:
+        msgid = self._session.request(method, params)
+        self._asked[msgid] = method, params
+        if waiting is not None:
+            self._waiting[msgid] = waiting
         self._flush()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
@@ -100,8 +117,7 @@ class Seat(asyncio.Protocol):
 
     def choose(self, line: str) -> None:
         assert self.prompt is not None
-        self._session.request("do", self._sworn(Chose(self.number, self.prompt, line)))
-        self._flush()
+        self._ask("do", self._sworn(Chose(self.number, self.prompt, line)))
 
     async def swear(self, deed: Deed) -> None:
         await self.request("do", self._sworn(deed))
@@ -111,9 +127,8 @@ class Seat(asyncio.Protocol):
         return self.hearing.swear(self.identity, deed)
 
     async def request(self, method: str, params: Any = NOTHING) -> Any:
-        msgid = self._session.request(method, params)
-        answer = self._waiting[msgid] = asyncio.get_running_loop().create_future()
-        self._flush()
+        answer = asyncio.get_running_loop().create_future()
+        self._ask(method, params, answer)
         return await answer
 
     async def leave(self) -> None:

@@ -9,6 +9,7 @@ import asyncio
 import socket
 from argparse import Namespace
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import count, cycle, pairwise
@@ -36,11 +37,13 @@ from tests.harness.bench.contestants import (
     Round,
     boardgame_io,
     install_uvloop,
+    node,
     ours,
 )
 from tests.harness.bench.floors import RECORD, Times, on_core, raw_echo, round_trips, synced_appends
 from tests.harness.bench.measuring import Bench, Figures, in_rounds, report, show_progress
 from tests.harness.folders import PEERS
+from tests.harness.postgres import postgres
 
 ROUNDS = 7
 ECHO_SECONDS = 0.8
@@ -305,6 +308,59 @@ def bench_crowd() -> Figures:
     }
 
 
+def bench_database() -> Figures:
+    """Play on a file and on a database in turn; say what that adds to a move and how many tables it holds."""
+    with postgres() as database, ExitStack() as stack:
+        playing = {
+            "file": stack.enter_context(ours(ANYWHERE)),
+            "database": stack.enter_context(node(ANYWHERE, database.new_database("moves"), "one")),
+        }
+        one, ten = (take_turns(playing, *size) for size in (ONE_TABLE, TEN_TABLES))
+    with postgres() as database, node(APART, database.new_database("crowd"), "one") as server:
+        server.play(*TEN_TABLES)
+        tables = tables_in_time(server)
+    return {
+        "ms added to a move": round(median(added(one, "all_p50")), 2),
+        "a move, database / file": round(median(compared(one, "all_p50")), 2),
+        "moves a second at ten tables, database / file": round(median(compared(ten, "moves_per_second")), 2),
+        "one_table": {name: medians(rounds) for name, rounds in one.items()},
+        "ten_tables": {name: medians(rounds) for name, rounds in ten.items()},
+        "tables_on_a_core": tables,
+        "seats_on_a_core": tables * SEATS,
+    }
+
+
+def added(rounds: dict[str, list[Round]], what: str) -> list[float]:
+    pairs = zip(rounds["database"], rounds["file"], strict=True)
+    return [getattr(one, what) - getattr(other, what) for one, other in pairs]
+
+
+def compared(rounds: dict[str, list[Round]], what: str) -> list[float]:
+    pairs = zip(rounds["database"], rounds["file"], strict=True)
+    return [getattr(one, what) / getattr(other, what) for one, other in pairs]
+
+
+def bench_nodes() -> Figures:
+    """Let one, two and three nodes of a site play side by side, as far as the cores of this machine go."""
+    rounds: dict[int, list[float]] = {number: [] for number in (1, 2, 3)}
+    with postgres() as database, ExitStack() as stack:
+        store = database.new_database("nodes")
+        nodes = [stack.enter_context(node(ANYWHERE, store, f"node{number}")) for number in rounds]
+        threads = stack.enter_context(ThreadPoolExecutor(len(nodes)))
+        for _ in in_rounds(ROUNDS, "nodes side by side, round"):
+            for number, speeds in rounds.items():
+                played = threads.map(lambda one: one.play(*TEN_TABLES), nodes[:number])
+                speeds.append(sum(one.moves_per_second for one in played))
+    alone = rounds[1]
+    return {
+        "moves a second": {number: round(median(speeds)) for number, speeds in rounds.items()},
+        "as much as one": {
+            number: round(median(many / one for many, one in zip(speeds, alone, strict=True)), 2)
+            for number, speeds in rounds.items()
+        },
+    }
+
+
 def bench_peer() -> Figures:
     """Play against boardgame.io: all in turn, our server as it is and in three other ways."""
     install_uvloop()
@@ -365,5 +421,7 @@ def benches(args: Namespace) -> dict[str, Bench]:
         "P14": partial(decoding, SHORT),
         "P14 long": partial(decoding, LONG),
         "crowd": bench_crowd,
+        "database": bench_database,
+        "nodes": bench_nodes,
         **(peers if args.peers else {}),
     }

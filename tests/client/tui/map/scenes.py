@@ -12,13 +12,14 @@ from textual.strip import Strip
 from client.games.rising_sun.map import ATLAS
 from client.tui.map.blocks import UPPER_HALF
 from client.tui.map.facts import NOBODY, AreaFacts, Holding, MapFacts, MapScene
-from client.tui.map.picture import Picture
+from client.tui.map.picture import MapPicture
+from client.tui.map.plan import MapPlan
 from client.tui.map.styles import ASCII_LINES, ASCII_MONO, BLOCKS, LINES, MONO, MapStyle
 from core.games.rising_sun.board import BONSAI, DRAGONFLY, HARVEST, KOI, LAND, LOTUS, TURTLE
 
 HOKKAIDO, OSHU, EDO, KYOTO, KANSAI, NAGATO, SHIKOKU, KYUSHU = LAND
 STYLES = {"blocks": BLOCKS, "lines": LINES, "mono": MONO, "ascii": ASCII_LINES, "ascii-mono": ASCII_MONO}
-SIZES = {"small": 0, "large": 1}
+SIZES = {"small": (46, 16), "large": (64, 30), "huge": (120, 44)}
 
 
 def area(province: int, *holdings: Holding, war: int = 0, is_fought: bool = False) -> AreaFacts:
@@ -56,8 +57,12 @@ MOB = (
 CROWDED = MapFacts(ATLAS, tuple(area(province, *MOB, war=province % 7 + 1) for province in LAND))
 
 
-def picture_of(size: str, style: MapStyle) -> Picture:
-    return Picture(ATLAS.plans[SIZES[size]], ATLAS, style)
+def plan_in(size: str, style: MapStyle = BLOCKS) -> MapPlan:
+    return ATLAS.outline.drawn(*SIZES[size], in_cells=not style.is_filled)
+
+
+def picture_of(size: str, style: MapStyle) -> MapPicture:
+    return MapPicture(plan_in(size, style), ATLAS, style)
 
 
 def strips_of(size: str, style: MapStyle, scene: MapScene) -> list[Strip]:
@@ -99,11 +104,11 @@ def sketch_of(strips: list[Strip]) -> str:
 # Golden files ---------------------------------------------------------------------------------
 
 GOLDEN = Path(__file__).parent / "golden"
-WRITE = "JINMAKU_WRITE_GOLDEN"
+WRITE = "WRITE_GOLDEN"
 
 
 def assert_golden(name: str, text: str) -> None:
-    """Compare with a file that people have looked at; set JINMAKU_WRITE_GOLDEN to write it anew."""
+    """Compare with a file that people have looked at; set WRITE_GOLDEN to write it anew."""
     file = GOLDEN / f"{name}.txt"
     if WRITE in os.environ:
         file.write_text(text, "utf-8")

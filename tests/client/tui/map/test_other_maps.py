@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from client.tui.map.facts import AreaFacts, Atlas, Holding, MapFacts, MapScene, Mark
-from client.tui.map.picture import Picture
-from client.tui.map.plan import SEA, read_plan
+from client.tui.map.outline import read_outline
+from client.tui.map.picture import MapPicture
+from client.tui.map.plan import SEA
 from client.tui.map.styles import BLOCKS, MONO, MapStyle
 from tests.client.tui.map.scenes import STYLES, text_of
 
@@ -22,21 +23,22 @@ DRAWING = """\
 .............1.1..
 ...............CC.
 """
-PLAN = read_plan(DRAWING, {"A": 0, "B": 1, "C": 2}, {"1": (1, 2)})
+OUTLINE = read_outline(DRAWING, {"A": 0, "B": 1, "C": 2}, {"1": (1, 2)})
+PLAN = OUTLINE.drawn(18, 6, in_cells=False)
 ATLAS = Atlas(
     names=("Here", "Elsewhere", "Rock"),
     codes=("Her", "Els", "Roc"),
     clans=("X", "Y"),
     pieces=(Mark("army", "●", "o"),),
     rewards=(),
-    plans=(PLAN,),
+    outline=OUTLINE,
 )
 AREAS = AreaFacts(0, (Holding(0, 3, (3,)),)), AreaFacts(), AreaFacts(1, (Holding(1, 1, (1,)),))
 FACTS = MapFacts(ATLAS, AREAS)
 
 
 def drawn(style: MapStyle) -> str:
-    picture = Picture(PLAN, ATLAS, style)
+    picture = MapPicture(OUTLINE.drawn(18, 6, in_cells=not style.is_filled), ATLAS, style)
     return text_of([picture.line(row, MapScene(FACTS)) for row in range(picture.height)])
 
 

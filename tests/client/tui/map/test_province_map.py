@@ -10,7 +10,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from client.games.rising_sun.map import ATLAS
-from client.tui.map import ASCII_MONO, MONO, MapFacts, ProvinceMap
+from client.tui.map.facts import MapFacts
+from client.tui.map.styles import ASCII_MONO, MONO
+from client.tui.map.widget import ProvinceMap
 from core.games.rising_sun.board import LAND
 from tests.client.tui.map.scenes import (
     CROWDED,
@@ -26,7 +28,7 @@ from tests.client.tui.map.scenes import (
     area,
 )
 
-SMALL, LARGE = (46, 16), (64, 30)
+SMALL, LARGE, HUGE = (46, 16), (64, 30), (150, 50)
 WALK = "down down down left left left left down right right up up left up right"
 
 
@@ -67,9 +69,9 @@ def shown(app: Table) -> str:
     return "\n".join(strip.text for strip in app.map.render_lines(app.map.size.region))
 
 
-def spot(province: int, plan: int = 0) -> tuple[int, int]:
+def spot(province: int, size: tuple[int, int] = SMALL) -> tuple[int, int]:
     """Give a cell inside a province."""
-    x, y = ATLAS.plans[plan].centres[province]
+    x, y = ATLAS.outline.drawn(*size, in_cells=False).centres[province]
     return round(x), round(y / 2)
 
 
@@ -152,11 +154,11 @@ async def test_all_targets_can_be_picked_with_tab_and_enter() -> None:
 # Mouse ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("size", "plan"), [(SMALL, 0), (LARGE, 1)])
-async def test_a_click_picks_the_province_drawn_there(size: tuple[int, int], plan: int) -> None:
+@pytest.mark.parametrize("size", [SMALL, LARGE, HUGE])
+async def test_a_click_picks_the_province_drawn_there(size: tuple[int, int]) -> None:
     async with table(size) as (app, pilot):
         for province in (HOKKAIDO, KYUSHU):
-            await pilot.click(ProvinceMap, offset=spot(province, plan))
+            await pilot.click(ProvinceMap, offset=spot(province, size))
 
         assert [m.province for m in app.told if isinstance(m, ProvinceMap.Picked)] == [HOKKAIDO, KYUSHU]
         assert app.map.cursor == KYUSHU
@@ -189,9 +191,12 @@ async def test_when_the_mouse_leaves_the_land_the_cursor_counts_again() -> None:
 
 
 async def test_the_mouse_finds_provinces_on_a_map_in_the_middle_of_its_space() -> None:
-    async with table((60, 20)) as (app, pilot):
-        x, y = spot(SHIKOKU)
-        await pilot.click(ProvinceMap, offset=(x + 7, y + 2))
+    async with table((120, 20)) as (app, pilot):
+        width, height = ATLAS.outline.fitted(120, 20) or SMALL
+        x, y = spot(SHIKOKU, (width, height))
+        await pilot.click(ProvinceMap, offset=(x + (120 - width) // 2, y))
+
+        assert width < 120
 
         assert app.map.cursor == SHIKOKU
 
@@ -202,16 +207,16 @@ async def test_the_mouse_finds_provinces_on_a_map_in_the_middle_of_its_space() -
 async def test_the_drawing_follows_the_size_of_the_screen() -> None:
     async with table(SMALL) as (app, pilot):
         app.map.style = MONO
-        widths = {}
-        for width, height in ((46, 16), (64, 30), (110, 36), (63, 30), (45, 16), (46, 15)):
+        land = {}
+        for width, height in ((46, 16), (64, 30), (110, 36), (150, 50), (45, 16), (46, 15)):
             await pilot.resize_terminal(width, height + 1)
             await pilot.pause()
             lines = shown(app).splitlines()
-            widths[width, height] = sum("─" in line for line in lines) and len("".join(lines).split("┌"))
+            land[width, height] = max(line.rfind("┐") - line.find("┌") for line in lines)
             assert {len(line) for line in lines} == {width}
 
-        assert widths[64, 30] == widths[110, 36] > widths[46, 16] == widths[63, 30] > 0
-        assert widths[45, 16] == widths[46, 15] == 0
+        assert land[150, 50] > 130 > land[110, 36] > 95 > land[64, 30] > 55 > land[46, 16] > 40
+        assert land[45, 16] == land[46, 15] == 0
 
 
 async def test_with_little_room_every_province_is_a_row() -> None:
@@ -223,7 +228,7 @@ async def test_with_little_room_every_province_is_a_row() -> None:
             " Hokkaido ⚑2 +2R D4 ●2▲★■",
             "*Oshu +3¢ K2 ●▲ D1 ●",
             ">Edo ▸1 +2V2¢ K4 ●3★■2",
-            " Kyoto ⚑4 +4V T7●▲★◆■ K2● L1▲",
+            "+Kyoto ⚑4 +4V T7●▲★◆■ K2● L1▲",
         ]
         await pilot.press("down")
         assert app.map.cursor == KYOTO
@@ -265,7 +270,11 @@ async def test_only_rows_that_changed_are_drawn_again() -> None:
 
         drawn = await rows_drawn_by(app, pilot, lambda: setattr(app.map, "facts", MapFacts(ATLAS, areas)))
 
-        rows = {y // 2 for y, row in enumerate(ATLAS.plans[1].pixels) if SHIKOKU in row}
+        rows = {
+            y // 2
+            for y, row in enumerate(ATLAS.outline.drawn(*LARGE, in_cells=False).pixels)
+            if SHIKOKU in row
+        }
         assert rows <= drawn
         assert len(drawn) < 16
 

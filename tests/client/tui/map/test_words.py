@@ -7,21 +7,32 @@ from hypothesis import strategies as st
 from client.games.rising_sun.map import ATLAS
 from client.tui.map.blocks import free_cells
 from client.tui.map.facts import AreaFacts, Holding
-from client.tui.map.lines import cell_areas, corners_of
+from client.tui.map.lines import corners_of
 from client.tui.map.rooms import AreaRoom, Slot, rooms_in
 from client.tui.map.styles import ASCII_MONO, BLOCKS, LINES, MapStyle
 from client.tui.map.words import Pens, Role, Writing, length_of, one_line, written
 from core.games.rising_sun.board import CLANS, HARVEST, LAND
-from tests.client.tui.map.scenes import CROWDED, HOKKAIDO, KYOTO, KYUSHU, MOB, QUIET, SHIKOKU, SIZES, area
+from tests.client.tui.map.scenes import (
+    CROWDED,
+    HOKKAIDO,
+    KYOTO,
+    KYUSHU,
+    MOB,
+    QUIET,
+    SHIKOKU,
+    SIZES,
+    area,
+    plan_in,
+)
 
 Free = list[list[int]]
 
 
 def free_of(size: str, style: MapStyle) -> Free:
-    plan = ATLAS.plans[SIZES[size]]
+    plan = plan_in(size, style)
     if style.is_filled:
         return free_cells(plan)
-    return [[corner.owner for corner in row] for row in corners_of(cell_areas(plan))]
+    return [[corner.owner for corner in row] for row in corners_of(plan.pixels[::2])]
 
 
 FREE = {(size, style): free_of(size, style) for size in SIZES for style in (BLOCKS, LINES, ASCII_MONO)}

@@ -11,7 +11,7 @@ from client.games.ninjato.map import price_within
 from client.games.ninjato.names import DOJO, PALACE, clan
 from client.games.ninjato.options import options_of
 from client.table.acts import Open, endings, rows, things, with_keys
-from client.table.doubts import Doubt
+from client.table.errands import Doubt
 from client.table.key_ring import keyed
 from client.table.menu import Menu
 from client.tui.dialogs.forms import CombineDialog
@@ -67,7 +67,7 @@ async def test_a_place_is_picked_with_tab_and_enter(tmp_path: Path) -> None:
     async with seated(scene_at("turn"), tmp_path) as table:
         board = table.screen.query_one(NinjatoMap)
         targets = sorted(board.targets)
-        await table.pilot.press("m", "tab", "enter")
+        await table.pilot.press("M", "tab", "enter")
         await table.until(lambda: table.player.done or (table.model.menu and table.model.menu.trail))
 
         assert DOJO in targets
@@ -188,7 +188,7 @@ async def test_the_form_says_when_there_is_not_as_much(tmp_path: Path) -> None:
         await table.until(lambda: isinstance(table.app.screen, CombineDialog))
         await table.pilot.press("down", "right")
 
-        await table.until(lambda: "You do not have as much as that." in screen_text(table.app))
+        await table.until(lambda: "You don't have that much." in screen_text(table.app))
 
 
 async def test_of_two_guards_the_other_can_be_fought_first(tmp_path: Path) -> None:

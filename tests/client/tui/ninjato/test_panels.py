@@ -44,7 +44,7 @@ async def test_before_banzai_the_panel_counts_the_unseen_guards(tmp_path: Path) 
     async with seated(scene, tmp_path, LARGE) as table:
         text = panel_text(table, RaidPanel)
 
-    assert f"{round(ahead.beaten * 100)} % beatable" in text
+    assert f"win {round(ahead.beaten * 100)} %, fail {100 - round(ahead.beaten * 100)} %" in text
     counts: Counter[str] = Counter()
     for draw in ahead.draws:
         counts[guard_values(draw.guard, stealth=scene.view.raid.stealth)] += draw.number
@@ -92,7 +92,7 @@ async def test_who_only_watches_a_raid_sees_no_odds_of_the_hand(tmp_path: Path) 
         text = panel_text(table, RaidPanel)
 
     assert "unseen:" in text
-    assert "beatable" not in text
+    assert "fail" not in text
 
 
 async def test_a_guard_is_named_while_it_is_told(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ async def test_the_next_scoring_can_be_read_off(tmp_path: Path) -> None:
 
     assert [line.split()[0] for line in lines[1:]] == ["Taira", "Minamoto", "Go-Shira"]
     assert [line.split()[1] for line in lines[1:]] == ["14", "2", "8"]
-    assert len(lines[1].split()) == 4
+    assert [line.split()[2:] for line in lines[1:2]] == [["Red", "2", "Blue", "1"]]
 
 
 @pytest.mark.parametrize(("number", "scored"), [(1, 3), (3, 3), (4, 5), (6, 7), (7, 7)])
@@ -228,7 +228,7 @@ async def test_the_credits_are_in_the_palette(tmp_path: Path) -> None:
     async with seated(scene_at("turn"), tmp_path) as table:
         await table.pilot.press("ctrl+p", *"credits")
 
-        await table.until(lambda: "where rules and figures are from" in screen_text(table.app))
+        await table.until(lambda: "where the rules and figures come from" in screen_text(table.app))
 
 
 def test_the_board_is_found_by_the_name_of_the_game() -> None:

@@ -10,7 +10,7 @@ from tests.client.tui.visits import Form, a_visit, agree, play_to_the_end
 
 PLAN = Form(
     PlanDialog,
-    lambda dice: [*dice.choices(["right", "left", "down", "up", "x"], k=12), "f", "s"],
+    lambda dice: [*dice.choices(["right", "left", "down", "up", "delete", *"13579+-"], k=12), "F", "enter"],
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,8 @@ from msgspec.structs import replace
 from client.games.shogun.board import PlanDialog
 from client.games.shogun.facts import percents
 from client.games.shogun.options import options_of
-from client.table.doubts import Doubt
-from client.tui.map import ProvinceMap
+from client.table.errands import Doubt
+from client.tui.map.widget import ProvinceMap
 from client.tui.widgets.choices import Choices
 from core.games.shogun import GAME
 from core.games.shogun.board import PROVINCES
@@ -41,7 +42,7 @@ async def test_provinces_are_picked_on_the_map(tmp_path: Path) -> None:
         for question in ("march", "regroup", "revolt", "pick"):
             await table.asked(scene_at(question))
             assert table.screen.query_one(ProvinceMap).targets, question
-            await act(table, "m", "tab", "enter")
+            await act(table, "M", "tab", "enter")
             if not table.player.done:
                 await act(table, table.screen.query_one(Choices).entries[0].key)
 
@@ -52,9 +53,8 @@ async def test_a_province_is_picked_by_a_click(tmp_path: Path) -> None:
     async with seated(scene_at("revolt"), tmp_path) as table:
         board = table.screen.query_one(ProvinceMap)
         target = min(board.targets)
-        plan = board.facts.atlas.plans[0] if board.facts is not None else None
-        assert plan is not None
-        x, y = plan.centres[target]
+        assert board.facts is not None
+        x, y = board.facts.atlas.outline.drawn(80, 19, in_cells=False).centres[target]
         await table.click(board, offset=(round(x), round(y / 2)))
 
         assert await table.choice() == f"revolt {PROVINCES[target]}"
@@ -89,7 +89,7 @@ def test_an_attack_says_how_often_it_is_won_drawn_and_lost() -> None:
         best = percents(all_go.taken, all_go.emptied, all_go.held)
 
         assert option.words.endswith(f" · {win}/{draw}/{lose} %")
-        assert option.stages[1].label.endswith(f" · win {win} draw {draw} lose {lose}")
+        assert option.stages[1].label.endswith(f" · {win}/{draw}/{lose} % · {ahead.attackers:.1f} left")
         assert option.stages[0].label.endswith(f" · {best[0]}/{best[1]}/{best[2]} %")
 
     assert any("Shinano · Black 2 · " in option.words for option in attacks)
@@ -135,3 +135,16 @@ def test_there_is_a_moment_for_every_question() -> None:
 async def test_a_plan_is_made_in_a_form(tmp_path: Path) -> None:
     async with seated(scene_at("plan"), tmp_path) as table:
         await table.until(lambda: isinstance(table.app.screen, PlanDialog))
+
+
+def test_what_cubes_decide_is_said_in_words_with_the_armies_left() -> None:
+    """What a draw means, too; of a revolt there is none."""
+    said = {
+        question: [option.about for option in options_of(view, view.decision)]
+        for question in ("attack", "defence", "revolt")
+        for view in [scene_at(question).view]
+    }
+
+    assert all(re.match(r"Win \d+ %, with \d\.\d armies left on average\. ", one) for one in said["attack"])
+    assert all(re.match(r"Hold \d+ %, .* Draw \d+ %: \w+ is nobody's", one) for one in said["defence"])
+    assert all(re.match(r"Hold \d+ %, .* Lose \d+ %: \w+ is nobody's", one) for one in said["revolt"])

@@ -10,7 +10,7 @@ from client.seat.news import Heard
 from client.table.past import Moment, Past, Proof
 from client.table.replay import Eyes
 from client.table.sentences import event_sentence
-from client.tui.map import ProvinceMap
+from client.tui.map.widget import ProvinceMap
 from core.games.shogun import GAME
 from protocol.entries import Chose
 from protocol.messages import TableState

@@ -9,7 +9,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from client.games.shogun.board import PlanDialog
 from client.local.settings import Settings
-from client.tui.map import ASCII_MONO, BLOCKS, MONO, MapStyle, ProvinceMap
+from client.tui.map.styles import ASCII_MONO, BLOCKS, MONO, MapStyle
+from client.tui.map.widget import ProvinceMap
 from tests.client.tui.at_table import LARGE, SMALL, Seated, seated
 from tests.client.tui.shogun.moments import scene_at
 
@@ -36,12 +37,12 @@ async def test_the_table(
 async def test_the_planning_board(size: tuple[int, int], tmp_path: Path, picture: SnapshotAssertion) -> None:
     async with seated(scene_at("plan"), tmp_path, size) as table:
         await table.until(lambda: isinstance(table.app.screen, PlanDialog))
-        await table.pilot.press("right", "down", "right", "end", "left")
+        await table.pilot.press("1", "3", "5", "+", "8", "s")
 
         assert await drawn(table) == picture
 
 
-@pytest.mark.parametrize("pane", ["m", "p", "t", "l"])
+@pytest.mark.parametrize("pane", ["M", "P", "T", "L"])
 async def test_a_narrow_window_shows_one_thing_at_a_time(
     pane: str, tmp_path: Path, picture: SnapshotAssertion
 ) -> None:

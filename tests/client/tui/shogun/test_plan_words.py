@@ -7,8 +7,7 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from client.games.shogun.board import place_line
-from client.games.shogun.facts import course_words, revolt_words, shortage_words
+from client.games.shogun.facts import course_words, effect_words, revolt_words, shortage_words
 from core.decisions import Arrange
 from core.games.shogun.board import (
     BID,
@@ -103,9 +102,8 @@ def test_what_no_order_can_pay_is_said_too() -> None:
 
 def test_a_place_says_how_likely_it_is_paid() -> None:
     view, cards = purse(4, ())
-    line = place_line(view, BUILD_CASTLE, cards[BUILD_CASTLE], laid(view, cards)).plain
 
-    assert line.endswith("maybe -3¢ (83 %)")
+    assert effect_words(laid(view, cards), BUILD_CASTLE, cards[BUILD_CASTLE]) == "maybe -3¢ (83 %)"
 
 
 def test_taxes_are_told_as_far_as_the_event_leaves_them_open() -> None:
@@ -113,10 +111,8 @@ def test_taxes_are_told_as_far_as_the_event_leaves_them_open() -> None:
     either = replace(view, events_open=(CALM, HIGH_TAXES))
 
     assert "Tax +4\N{EN DASH}6 = 7\N{EN DASH}9" in course_words(either, laid(either, cards))
-    assert (
-        "+4\N{EN DASH}6¢ unrest"
-        in place_line(either, COLLECT_TAX, cards[COLLECT_TAX], laid(either, cards)).plain
-    )
+    effect = effect_words(laid(either, cards), COLLECT_TAX, cards[COLLECT_TAX])
+    assert effect == "+4\N{EN DASH}6¢ unrest"
 
 
 def test_a_revolt_is_told_with_its_odds() -> None:
@@ -128,7 +124,7 @@ def test_a_revolt_is_told_with_its_odds() -> None:
     assert odds is not None
     hold = round(100 * odds.held)
 
-    assert place_line(stirred, COLLECT_TAX, taxed, reckoned).plain.endswith(f"+4¢ hold {hold} %")
+    assert effect_words(reckoned, COLLECT_TAX, taxed) == f"+4¢ hold {hold} %"
     assert f"{view.armies[taxed]} against 1: you hold " in revolt_words(
         stirred, reckoned.prospects[COLLECT_TAX], taxed
     )

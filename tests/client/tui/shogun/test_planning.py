@@ -1,31 +1,40 @@
-"""The planning board: eleven places by keyboard or mouse, what a plan would do, drafts and seals."""
+"""A plan beside the map: keys, mouse and map reach the planner, and it is drawn; drafts and seals."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
-from textual.widgets import OptionList
+from textual.geometry import Offset, Region, Size
 
 from client.games.shogun import names
-from client.games.shogun.board import PlanDialog, begun, card_line
+from client.games.shogun.board import PlanDialog, plan_spots
 from client.games.shogun.facts import answer_words
+from client.games.shogun.planning.planner import DIGITS
+from client.games.shogun.planning.words import about
 from client.local.settings import Settings
 from client.table.scene import Scene
+from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.lookup import RulesScreen
 from client.tui.dialogs.questions import Confirm
-from client.tui.dialogs.rules import RulesScreen
+from client.tui.map.widget import ProvinceMap
 from core.decisions import EMPTY, Arrange, Arrangement
 from core.games.shogun import GAME
-from core.games.shogun.board import BID, CARDS, CHEST_CARDS, COLLECT_TAX, NUMBER_OF_CARD, PLACES
+from core.games.shogun.board import BID, CARDS, CHEST_CARDS, COLLECT_TAX, LAND, NO_CARD, PLACES, PROVINCES
 from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
 from tests.client.tui.shogun.moments import asked, scene_at, scene_of
+
+HUGE = (200, 60)
+SIZES = [SMALL, (104, 30), LARGE, HUGE]
+SAGAMI, KAZUSA, SHIMOSA = map(PROVINCES.index, ("sagami", "kazusa", "shimosa"))
 
 
 async def opened(table: Seated) -> PlanDialog:
     await table.until(lambda: isinstance(table.app.screen, PlanDialog))
     dialog = table.app.screen
     assert isinstance(dialog, PlanDialog)
-    await table.until(lambda: dialog.query_one("#plan-places", OptionList).option_count)
+    await table.settled()
     return dialog
 
 
@@ -35,165 +44,163 @@ def decision() -> Arrange:
     return asked_for
 
 
-def poor() -> Scene:
-    """The same, but with a single chest."""
-    seat, view = asked()["plan"]
-    chests = tuple(1 if other == seat else number for other, number in enumerate(view.chests))
-    barred = tuple((PLACES[BID], f"c{number}") for number in (2, 3, 4))
-    return scene_of(replace(view, chests=chests, decision=replace(decision(), barred=barred)), seat)
+# Keys ----------------------------------------------------------------------------------------
 
 
-async def test_a_plan_is_made_and_sealed_with_keys(tmp_path: Path) -> None:
-    async with seated(scene_at("plan"), tmp_path) as table:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_plan_is_made_and_sealed_with_twelve_keys(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(scene_at("plan"), tmp_path, size) as table:
         dialog = await opened(table)
-        for _ in PLACES:
-            await table.pilot.press("enter", "enter")  # from the place to the hand, and its first card
-            await table.pilot.press("home", "down")
-        await table.pilot.press("f", "s")
+        await table.pilot.press(*DIGITS, "+", "enter")
 
         line = await table.choice()
         assert decision().allows(GAME.choice_of(line))
         assert GAME.choice_of(line) == dialog.choice
 
 
-async def test_arrows_change_the_card_of_a_place(tmp_path: Path) -> None:
-    first, second = decision().cards[:2]
+async def test_a_letter_points_on_the_map_arrows_walk_from_there_and_enter_lays(tmp_path: Path) -> None:
     async with seated(scene_at("plan"), tmp_path) as table:
         dialog = await opened(table)
-        await table.pilot.press("right")
-        assert dialog.choice.cards[0] == first
-        await table.pilot.press("right")
-        assert dialog.choice.cards[0] == second
-        await table.pilot.press("down", "right")
-        assert dialog.choice.cards[:2] == (second, first)  # what lies elsewhere is not offered again
-        await table.pilot.press("up", "delete")
-        assert dialog.choice.cards[:2] == (EMPTY, first)
-        await table.pilot.press("left")
-        assert dialog.choice.cards[0] == decision().cards[-1]
+        place = dialog.planner.place
+        await table.pilot.press("s")
+        await table.until(lambda: dialog.query_one(ProvinceMap).cursor == SAGAMI)
+        assert dialog.choice.cards == (EMPTY,) * len(PLACES)
+        await table.pilot.press("down")
+        await table.until(lambda: dialog.planner.pointed not in (SAGAMI, None))
+        beside = dialog.planner.pointed
+        await table.pilot.press("s", "enter")
+        await table.until(lambda: dialog.planner.pointed is None)
+
+        assert beside is not None
+        assert names.province(beside) == "Izu"
+        assert dialog.planner.plan[place] == SAGAMI
+        assert dialog.query_one(ProvinceMap).cursor is None
 
 
-async def test_a_plan_is_made_by_mouse(tmp_path: Path) -> None:
-    async with seated(scene_at("plan"), tmp_path, LARGE) as table:
-        dialog = await opened(table)
-        await table.click("#plan-places", offset=(5, 3))
-        await table.click("#plan-hand", offset=(2, 1))
-        await table.until(lambda: dialog.choice.cards[3] != EMPTY)
-        assert dialog.choice.cards[3] == decision().cards[1]
-        await table.click("#fill")
-        await table.until(lambda: EMPTY not in dialog.choice.cards)
-        await table.click("#seal")
-
-        assert GAME.choice_of(await table.choice()) == dialog.choice
-
-
-async def test_gaps_are_filled_with_chest_cards_and_the_bid_with_the_lowest(tmp_path: Path) -> None:
+async def test_tab_goes_round_the_provinces_in_hand(tmp_path: Path) -> None:
     async with seated(scene_at("plan"), tmp_path) as table:
         dialog = await opened(table)
-        dialog.lay(0, "c3")
-        await table.pilot.press("f")
+        hand = {card for card in dialog.planner.hand if card in LAND}
+        seen = set()
+        for _ in hand:
+            await table.pilot.press("tab")
+            await table.pilot.pause()
+            seen.add(dialog.planner.pointed)
 
-        assert dialog.choice.cards[0] == "c3"
-        assert dialog.choice.cards[BID] == "c0"
-        assert set(dialog.choice.cards[1:4]) == {"c1", "c2", "c4"}
+        assert seen == hand
+        await table.pilot.press("escape")
+        await table.until(lambda: dialog.planner.pointed is None)
+        assert table.app.screen is dialog
 
 
-async def test_a_card_that_lies_elsewhere_moves(tmp_path: Path) -> None:
-    card = decision().cards[0]
+async def test_help_and_rules_open_over_the_plan_which_stays(tmp_path: Path) -> None:
     async with seated(scene_at("plan"), tmp_path) as table:
         dialog = await opened(table)
-        dialog.lay(2, card)
-        dialog.lay(5, card)
-
-        assert dialog.choice.cards[2] == EMPTY
-        assert dialog.choice.cards[5] == card
-
-
-async def test_a_card_that_may_not_lie_there_says_why_with_its_rule(tmp_path: Path) -> None:
-    async with seated(poor(), tmp_path) as table:
-        dialog = await opened(table)
-        await table.pilot.press("end", "tab", "end", "enter")
-        await table.until(lambda: "SG-21.7" in screen_text(table.app))
-
-        assert dialog.choice.cards[BID] == EMPTY
-
-
-async def test_a_plan_with_gaps_is_not_sealed_and_says_why(tmp_path: Path) -> None:
-    async with seated(scene_at("plan"), tmp_path) as table:
-        await opened(table)
-        await table.pilot.press("right", "s")
-        await table.until(lambda: "(SG-7." in screen_text(table.app))
-
-        assert isinstance(table.app.screen, PlanDialog)
-        assert not table.player.done
-
-
-async def test_what_a_plan_would_pay_and_yield_is_told(tmp_path: Path) -> None:
-    view = asked()["plan"][1]
-    async with seated(scene_at("plan"), tmp_path) as table:
-        dialog = await opened(table)
-        await table.pilot.press("right")
-        await table.pilot.pause()
-        assert "-3¢" in screen_text(table.app)
-        dialog.lay(3, decision().cards[1])
-        dialog.lay(4, decision().cards[2])
-        dialog.lay(BID, "c2")
-        await table.pilot.pause()
-        text = screen_text(table.app)
-
-        assert f"Chests {view.chests[view.viewer or 0]} · Bid -2 = " in text
-        assert "rice unrest" in text
-
-
-async def test_what_turns_bring_and_which_events_may_come_stands_by_the_plan(tmp_path: Path) -> None:
-    """Both decide what is planned, and the form lies over the panels that say so."""
-    view = asked()["plan"][1]
-    async with seated(scene_at("plan"), tmp_path) as table:
-        await opened(table)
-        await table.pilot.pause()
-        text = screen_text(table.app)
-
-        for space, special in enumerate(view.track, start=1):
-            assert f"{space}: {names.short_special(special)}" in text
-        assert all(names.short_event(event) in text for event in view.events_open)
-
-
-async def test_the_revolt_at_the_cursor_is_told_of(tmp_path: Path) -> None:
-    seat, view = asked()["plan"]
-    stirred = replace(view, revolts=(1,) * len(view.revolts))
-    async with seated(scene_of(stirred, seat), tmp_path) as table:
-        dialog = await opened(table)
-        dialog.lay(COLLECT_TAX, decision().cards[0])
-        await table.pilot.pause()
-        assert "Revolt, " not in screen_text(table.app)
-        await table.pilot.press("home", *["down"] * COLLECT_TAX)
-        await table.until(lambda: "Revolt, " in screen_text(table.app))
-
-
-def test_the_places_of_all_cards_in_hand_stand_below_each_other() -> None:
-    view = asked()["plan"][1]
-    cards = [NUMBER_OF_CARD[card] for card in decision().cards]
-
-    assert any(card in CHEST_CARDS for card in cards)
-    assert len({len(card_line(view, card)) for card in cards}) == 1
-
-
-async def test_the_rules_can_be_read_while_a_plan_is_made(tmp_path: Path) -> None:
-    async with seated(scene_at("plan"), tmp_path) as table:
-        dialog = await opened(table)
-        await table.pilot.press("right", "f1")
+        await table.pilot.press("1", "question_mark")
+        await table.until(lambda: isinstance(table.app.screen, LinesDialog))
+        await table.until(lambda: "the next best" in screen_text(table.app))
+        await table.pilot.press("escape", "f1")
         await table.until(lambda: isinstance(table.app.screen, RulesScreen))
         await table.until(lambda: "SG-7.1" in screen_text(table.app))
         await table.pilot.press("escape")
         await table.until(lambda: table.app.screen is dialog)
 
-        assert dialog.choice.cards[0] == decision().cards[0]
+        assert dialog.planner.gaps == len(PLACES) - 1
 
 
-async def test_what_cannot_be_paid_is_marked(tmp_path: Path) -> None:
-    async with seated(poor(), tmp_path) as table:
-        await opened(table)
-        await table.pilot.press("right")
-        await table.until(lambda: "too few chests" in screen_text(table.app))
+# Mouse ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_plan_is_made_by_mouse(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(scene_at("plan"), tmp_path, size) as table:
+        dialog = await opened(table)
+        before = dialog.planner.place
+        await table.click("#plan-places", offset=(30, 1) if size == SMALL else (5, 6))
+        await table.until(lambda: dialog.planner.place != before)
+        place = dialog.planner.place
+        the_map = dialog.query_one(ProvinceMap)
+        await table.click(the_map, offset=place_on(the_map, SAGAMI))
+        await table.until(lambda: dialog.planner.plan[place] == SAGAMI)
+        await table.click("#plan-keys", offset=(14, 0))
+        await table.until(lambda: EMPTY not in dialog.choice.cards)
+        await table.click("#plan-keys", offset=(2, 0))
+
+        assert GAME.choice_of(await table.choice()) == dialog.choice
+
+
+def place_on(the_map: ProvinceMap, province: int) -> tuple[int, int]:
+    """Find a cell of a province."""
+    cells = (Offset(x, y) for y in range(the_map.size.height) for x in range(the_map.size.width))
+    return next(cell for cell in cells if the_map.area_at(cell) == province)
+
+
+async def test_what_the_mouse_is_over_is_told_of_and_not_laid(tmp_path: Path) -> None:
+    async with seated(scene_at("plan"), tmp_path, LARGE) as table:
+        dialog = await opened(table)
+        the_map = dialog.query_one(ProvinceMap)
+        await table.pilot.hover(the_map, offset=place_on(the_map, SAGAMI))
+        await table.until(lambda: "Sagami · " in screen_text(table.app, "ProvinceMap"))
+        await table.pilot.press("enter")
+        await table.until(lambda: dialog.planner.notice)
+
+        assert dialog.choice.cards == (EMPTY,) * len(PLACES)
+
+
+# What is in sight ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [*SIZES, (126, 34), (160, 50)])
+def test_the_plan_hides_nothing_of_the_map_but_sea(size: tuple[int, int]) -> None:
+    spots = plan_spots(Size(*size), 0)
+    assert not spots.map.overlaps(spots.places)
+    assert spots.map.height >= 19
+    assert spots.map.width >= 80
+    covered = [spots.map.intersection(region) for region in (spots.about, spots.keys)]
+    assert all(region.area == 0 or (region.right <= 37 and region.bottom <= 7) for region in covered)
+    everything = Region(0, 2, *size).intersection(Region(0, 0, *size))
+    assert everything.contains_region(spots.places)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_map_header_and_all_eleven_places_are_in_sight(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(scene_at("plan"), tmp_path, size) as table:
+        dialog = await opened(table)
+        await table.pilot.press("F")
+        await table.until(lambda: not dialog.planner.gaps)
+        text = await table.settled()
+
+    assert "YOUR TURN" in text
+    assert "Laid as proposed: Bid chest 1" in " ".join(text.split())
+    for place in range(len(PLACES)):
+        assert names.short_place(place).removesuffix(" 1").split()[0].lower() in text.lower()
+    assert any(row in text for row in ("Hitachi", "Shimosa"))
+
+
+async def test_what_a_plan_would_pay_and_yield_is_told(tmp_path: Path) -> None:
+    view = asked()["plan"][1]
+    async with seated(scene_at("plan"), tmp_path, LARGE) as table:
+        dialog = await opened(table)
+        for place, card in ((3, 0), (COLLECT_TAX, 1)):
+            dialog.planner.lay(place, dialog.planner.hand[card])
+        dialog.planner.lay(BID, CHEST_CARDS[2])
+        await table.pilot.press("down")
+        text = await table.settled()
+
+    assert f"Chests {view.chests[view.viewer or 0]} · Bid -2 = " in " ".join(text.split())
+    assert "rice unrest" in text
+
+
+async def test_a_window_that_changes_its_size_has_the_plan_where_there_is_room(tmp_path: Path) -> None:
+    async with seated(scene_at("plan"), tmp_path, SMALL) as table:
+        dialog = await opened(table)
+        below = dialog.query_one("#plan-places").region
+        await table.pilot.resize_terminal(*LARGE)
+        await table.until(
+            lambda: dialog.query_one("#plan-places").region.x > dialog.query_one(ProvinceMap).region.x
+        )
+
+        assert below.x == 0
 
 
 def rich() -> Scene:
@@ -214,32 +221,94 @@ def rich() -> Scene:
     )
 
 
-async def test_the_longest_reckoning_leaves_room_for_all_else(tmp_path: Path) -> None:
+async def test_the_revolt_a_card_leads_to_is_told_of_at_any_size(tmp_path: Path) -> None:
     async with seated(rich(), tmp_path, SMALL) as table:
         dialog = await opened(table)
-        for place in range(COLLECT_TAX + 4):
-            dialog.lay(place, CARDS[place])
-        dialog.lay(BID, "c2")
-        await table.pilot.press("home", *["down"] * COLLECT_TAX)
+        dialog.planner.go_to(COLLECT_TAX)
+        await table.pilot.press("h")
         await table.until(lambda: "Revolt, " in screen_text(table.app))
-        text = screen_text(table.app)
 
-        assert "The planning board" in text
-        assert "Chests 6 · Bid -2 = 4" in text
-        assert "Seal" in text
+        assert dialog.planner.plan[COLLECT_TAX] == NO_CARD
+
+
+WORDS = "#plan-about, #plan-keys"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_is_only_proposed_has_a_sign(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(scene_at("plan"), tmp_path, size) as table:
+        dialog = await opened(table)
+        proposed = screen_text(table.app, WORDS).count("?")
+        await table.pilot.press("F")
+        await table.until(lambda: not dialog.planner.gaps)
+        await table.settled()
+
+        assert proposed == len(PLACES)
+        assert "?" not in screen_text(table.app, WORDS)
+
+
+async def test_what_has_no_room_in_a_small_window_is_left_out_whole_and_can_be_read(tmp_path: Path) -> None:
+    async with seated(scene_at("plan"), tmp_path, SMALL) as table:
+        dialog = await opened(table)
+        dialog.planner.go_to(BID)
+        dialog.on_resize()
+        text = await table.settled()
+        assert "I: more" in text
+        assert f"1: {names.short_special(dialog.planner.view.track[0])}" in text
+        words = " ".join(" ".join(row[:37].split()) for row in text.splitlines()[2:6])
+        shown = [line.shortened.words for line in about(dialog.planner) if line.shortened.words[:15] in words]
+        assert len(shown) > 1
+        assert all(line in words for line in shown)
+        await table.pilot.press("I")
+        await table.until(lambda: isinstance(table.app.screen, LinesDialog))
+        await table.until(lambda: names.special(dialog.planner.view.track[0]) in screen_text(table.app))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_who_could_take_the_province_is_told_at_any_size(size: tuple[int, int], tmp_path: Path) -> None:
+    seat, view = asked()["plan"]
+    armies = tuple({KAZUSA: 1, SHIMOSA: 7}.get(place, number) for place, number in enumerate(view.armies))
+    async with seated(scene_of(replace(view, armies=armies), seat), tmp_path, size) as table:
+        dialog = await opened(table)
+        dialog.planner.go_to(COLLECT_TAX)
+        dialog.planner.pointed = KAZUSA
+        dialog.on_resize()
+        text = words_beside(await table.settled(), dialog)
+
+        assert "Blue could attack with 6 from Shimosa: you hold" in text
+
+
+def words_beside(text: str, dialog: PlanDialog) -> str:
+    """Give what is told of a card, as one line."""
+    left, top, width, height = dialog.query_one("#plan-about").region
+    return " ".join(
+        " ".join(row[left : left + width].split()) for row in text.splitlines()[top : top + height]
+    )
+
+
+async def test_a_large_window_has_the_whole_names_of_turns_and_events(tmp_path: Path) -> None:
+    async with seated(scene_at("plan"), tmp_path, HUGE) as table:
+        dialog = await opened(table)
+        text = " ".join(screen_text(table.app, "ProvinceMap").split())
+        view = dialog.planner.view
+
+    assert all(names.special(number) in text for number in view.track)
+    assert all(names.event(number) in text for number in view.events_open)
+
+
+# Drafts and seals ----------------------------------------------------------------------------
 
 
 async def test_a_plan_put_off_stays_as_a_draft(tmp_path: Path) -> None:
-    card = decision().cards[0]
     async with seated(scene_at("plan"), tmp_path, LARGE) as table:
-        await opened(table)
-        await table.pilot.press("right", "escape")
+        dialog = await opened(table)
+        await table.pilot.press("1", "escape")
         await table.until(lambda: table.app.screen is table.screen)
         await table.until(lambda: "Draft, 1 of 11" in screen_text(table.app))
-        await table.pilot.press("1")
-        dialog = await opened(table)
+        await table.pilot.press("o")
+        again = await opened(table)
 
-        assert dialog.choice.cards[0] == card
+        assert again.choice == dialog.choice
         assert not table.player.done
 
 
@@ -247,25 +316,16 @@ async def test_sealing_for_good_is_asked_about(tmp_path: Path) -> None:
     scene = scene_at("plan")._replace(is_sealing=True)
     async with seated(scene, tmp_path, settings=Settings(pace="instant")) as table:
         await opened(table)
-        await table.pilot.press("f", "s")
+        await table.pilot.press("F", "enter")
         await table.until(lambda: isinstance(table.app.screen, Confirm))
         assert "a plan of 11 cards" in screen_text(table.app)
         await table.pilot.press("escape")
         await opened(table)
-        await table.pilot.press("s")
+        await table.pilot.press("enter")
         await table.until(lambda: isinstance(table.app.screen, Confirm))
         await table.pilot.press("y")
 
         assert decision().allows(GAME.choice_of(await table.choice()))
-
-
-def test_a_draft_keeps_what_is_still_in_hand() -> None:
-    whole = decision()
-    first, second = whole.cards[:2]
-    draft = Arrangement((first, second, *[EMPTY] * 9))
-
-    assert begun(replace(whole, cards=whole.cards[1:]), draft)[:2] == (EMPTY, second)
-    assert begun(whole, None) == (EMPTY,) * len(PLACES)
 
 
 def test_a_plan_in_short_names_its_bid() -> None:

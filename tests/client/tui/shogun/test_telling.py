@@ -10,19 +10,30 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from client.games.shogun import names
-from client.games.shogun.facts import holdings, plan_words
+from client.games.shogun.combat.panels import CombatPanel
+from client.games.shogun.facts import holdings, percents, plan_words
 from client.games.shogun.log import RULES_OF_EVENTS, CubeFell, CubesThrown, after, ending_of, mixed, unfold
-from client.games.shogun.panels import CombatPanel, Track, cards_on, in_rows
+from client.games.shogun.panels import Track, cards_on, in_rows
 from client.local.settings import Settings
 from client.seat.news import Heard
 from client.table.rulebook import rules_of
 from client.table.scene import Scene
-from client.tui.dialogs.rules import RulesScreen
-from client.tui.map import ProvinceMap
+from client.tui.dialogs.lookup import RulesScreen
+from client.tui.map.widget import ProvinceMap
 from core.catalog import game_names
 from core.games.shogun import GAME
 from core.games.shogun import events as e
-from core.games.shogun.board import BATTLE_B, COLLECT_RICE, EVENTS, FACE_DOWN, NO_CARD, PLACES, PROVINCES
+from core.games.shogun.board import (
+    BATTLE_B,
+    CHEST_CARDS,
+    COLLECT_RICE,
+    EVENTS,
+    FACE_DOWN,
+    NO_CARD,
+    PLACES,
+    PROVINCES,
+)
+from core.games.shogun.odds import attack, battle, foretold
 from core.kinds import Event
 from protocol.entries import Chose
 from tests.client.tui.at_table import LARGE, SMALL, Seated, panel_of, screen_text, seated
@@ -60,13 +71,25 @@ def test_a_throw_falls_cube_by_cube() -> None:
     assert unfold(BATTLE[0]) == ()
 
 
+async def test_the_bids_of_five_are_read_in_one_line_of_a_small_window(tmp_path: Path) -> None:
+    bids = e.BidsRevealed(tuple((seat, CHEST_CARDS[4]) for seat in FIVE))
+    async with seated(quiet(), tmp_path, SMALL, Settings(pace="calm")) as table:
+        await table.told(quiet(), told_by(BLUE, [bids]))
+        await table.until(lambda: "The bids: Red 4, Blue 4, Yellow 4, Black 4 and Purple 4." in prompt(table))
+
+
+def prompt(table: Seated) -> str:
+    return screen_text(table.app).splitlines()[1]
+
+
 @pytest.mark.parametrize("size", [SMALL, (104, 30), LARGE])
 async def test_a_battle_is_drawn_as_it_is_told(size: tuple[int, int], tmp_path: Path) -> None:
     async with seated(quiet(), tmp_path, size, Settings(pace="step")) as table:
         await table.told(quiet(), told_by(BLUE, BATTLE))
         await table.until(lambda: table.model.telling.is_holding)
         assert "Battle of Kozuke" in screen_text(table.app)
-        assert "Blue 4 → Yellow 3" in screen_text(table.app)
+        sides = ["Blue 4 ", "Yellow 3 "] if size == LARGE else ["Blue 4 → Yellow 3"]
+        assert all(side in screen_text(table.app) for side in sides)
         await go_on(table)
         assert "B■■■ Y■ g■" in screen_text(table.app)
         assert "takes it" not in screen_text(table.app)
@@ -152,25 +175,25 @@ async def test_what_happens_is_told_below_the_map_too(tmp_path: Path) -> None:
 async def test_a_province_pointed_at_is_told_of(tmp_path: Path) -> None:
     async with seated(scene_at("march"), tmp_path) as table:
         table.screen.query_one(ProvinceMap).cursor = KAI
-        await table.until(lambda: "Kai · Yellow · tax 5 · rice 3 · 1 slot" in screen_text(table.app))
+        await table.until(lambda: "Kai · Kanto · tax 5 · rice 3 · 1 slot" in screen_text(table.app))
 
 
 async def test_all_panels_can_be_read_in_a_small_window(tmp_path: Path) -> None:
     async with seated(scene_at("march"), tmp_path) as table:
-        await table.pilot.press("p")
+        await table.pilot.press("P")
         await table.until(lambda: "Winter now" in screen_text(table.app))
         text = screen_text(table.app)
 
-        assert all(words in text for words in ("Turns 1", "Tower ", "Open (", "To come: ", "Brown"))
+        assert all(words in text for words in ("Turns 1", "Tower ", "Open (", "To come: ", "Hokuriku"))
 
 
 async def test_talk_lies_over_the_map_in_80_columns_and_beside_it_from_104(tmp_path: Path) -> None:
     for size, is_beside in (((80, 24), False), ((103, 30), False), ((104, 24), True), ((104, 30), True)):
         async with seated(scene_at("special"), tmp_path, size) as table:
             await table.pilot.pause()
-            assert ("Say to all" in screen_text(table.app)) is is_beside
-            await table.pilot.press("t")
-            await table.until(lambda: "Say to all" in screen_text(table.app))
+            assert ("Say to everyone" in screen_text(table.app)) is is_beside
+            await table.pilot.press("T")
+            await table.until(lambda: "Say to everyone" in screen_text(table.app))
             assert table.screen.query_one(ProvinceMap).display
             assert table.screen.query_one(ProvinceMap).size.height >= 19
 
@@ -291,7 +314,7 @@ def test_every_event_leads_to_a_rule_there_is() -> None:
 async def test_a_line_of_the_log_leads_to_its_rule(tmp_path: Path) -> None:
     async with seated(quiet(), tmp_path, LARGE) as table:
         await table.told(quiet(), told_by(BLUE, BATTLE))
-        await table.pilot.press("l", "enter")
+        await table.pilot.press("L", "enter")
         await table.until(lambda: isinstance(table.app.screen, RulesScreen))
         await table.until(lambda: "SG-16.12" in screen_text(table.app))
 
@@ -333,3 +356,44 @@ def test_an_end_says_that_chests_decided_between_equals() -> None:
     assert ending_of([], tied).tie == "Equal in points; 9 chests decide"
     assert ending_of([], replace(tied, winners=(RED, BLUE))).tie == ""
     assert ending_of([], replace(tied, vp=(20, 30, 0, 0, 0))).tie == ""
+
+
+async def test_a_battle_one_watches_has_room_and_says_what_was_foretold(tmp_path: Path) -> None:
+    """Where there is a column for it: a line for each side, all ends, the tower, what counts on the tray."""
+    view = quiet().view
+    target = next(place for place in range(len(view.owner)) if view.owner[place] == YELLOW)
+    began = e.BattleBegan(BLUE, KAI, target, 4, YELLOW, view.armies[target])
+    thrown = e.Thrown((0, 4, 3, 0, 0, 0), (0, 3, 1, 0, 0, 1))
+    async with seated(quiet(), tmp_path, LARGE, Settings(pace="step")) as table:
+        await table.told(quiet(), told_by(BLUE, [began, thrown]))
+        await table.until(lambda: table.model.telling.is_holding)
+        panel = panel_of(table, CombatPanel)
+        text = " ".join(" ".join(line.plain for line in panel.lines()).split())
+        ahead = battle(view, attack(view, BLUE, KAI, target, 4))
+        win, draw, lose = percents(ahead.taken, ahead.emptied, ahead.held)
+        assert f"Foretold: Blue wins {win} %, draw {draw} %, loses {lose} %" in text
+        await go_on(table)
+        text = " ".join(" ".join(line.plain for line in panel.lines()).split())
+
+    assert "Blue 4 ■■■■" in text
+    assert "On the tray: Blue 3 · Yellow 1 · peasants 1" in text
+
+
+def test_a_revolt_is_foretold_as_it_looked_before_it() -> None:
+    view = quiet().view
+    own = next(place for place in range(len(view.owner)) if view.owner[place] == YELLOW)
+    ahead = foretold(view, e.RevoltBegan(own, YELLOW, view.armies[own], 2))
+    assert ahead is not None
+    assert ahead.taken == 0
+    assert foretold(view, e.RevoltBegan(own, BLUE, 3, 2)) is None
+
+
+@pytest.mark.parametrize("size", [LARGE, (104, 30)])
+async def test_every_column_of_the_players_has_a_word(size: tuple[int, int], tmp_path: Path) -> None:
+    """For its name where there is room, else in a line below."""
+    async with seated(quiet(), tmp_path, size) as table:
+        await table.pilot.press("P")
+        text = " ".join((await table.settled()).split())
+
+    words = ["chest rice army land +VP"] if size == LARGE else ["¢ chest", "ri rice", "res army", "pr land"]
+    assert all(word in text for word in words)

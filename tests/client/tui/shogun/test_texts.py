@@ -54,7 +54,6 @@ def test_everything_in_the_game_has_a_name() -> None:
     ("kind", "names", "most"),
     [
         ("clan", SEAT_NAMES, 9),
-        ("region", REGIONS, 6),
         ("action", PLACES, 9),
         ("special", SPECIAL_NAMES, 7),
         ("event", tuple({card.id for card in EVENTS if card.id}), 17),
@@ -92,7 +91,7 @@ async def test_nothing_is_cut_off_in_a_language_of_long_words(question: str, tmp
     async with seated(scene_at(question), tmp_path, (80, 44)) as table:
         await table.pilot.pause()
         first = screen_text(table.app)
-        await table.pilot.press("p")
+        await table.pilot.press("P")
         await table.until(lambda: screen_text(table.app) != first)
         await table.pilot.pause()
         second = screen_text(table.app)
@@ -104,12 +103,12 @@ async def test_nothing_is_cut_off_in_a_language_of_long_words(question: str, tmp
 
 
 @pytest.mark.usefixtures("_longest_language")
-async def test_the_planning_board_is_not_cut_off_either(tmp_path: Path) -> None:
-    async with seated(scene_at("plan"), tmp_path, (80, 24)) as table:
+async def test_the_plan_is_not_cut_off_either(tmp_path: Path) -> None:
+    async with seated(scene_at("plan"), tmp_path, (200, 60)) as table:
         await table.until(lambda: isinstance(table.app.screen, PlanDialog))
-        await table.pilot.press("right", "down", "right", "down", "down", "right")
-        await table.pilot.pause()
-        left, top, width, height = table.app.screen.query(".box").first().region
+        await table.pilot.press("1", "5", "8")
+        await table.settled()
+        left, top, width, height = table.app.screen.query_one("#plan-about").region
         lines = [
             line[left : left + width] for line in screen_text(table.app).splitlines()[top : top + height]
         ]

@@ -1,4 +1,4 @@
-"""Tables of Ninjato for tests."""
+"""Tables on Ninjato for tests."""
 
 from __future__ import annotations
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from core.game import read_move
 from core.games.ninjato import GAME
 from core.kinds import InputError
-from core.notation import read_move
 from tests.refusing import refused
 
 LINES = [
@@ -42,10 +42,10 @@ def test_words_are_read_in_any_order(line: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("red: dance", "begins with no known word"),
-        ("red: ", "begins with no known word"),
+        ("red: dance", "begins with an unknown word"),
+        ("red: ", "begins with an unknown word"),
         ("purple: dojo", "is no seat of ninjato"),
-        ("red: dojo now", "Nothing goes with 'dojo'"),
+        ("red: dojo now", "Nothing may follow 'dojo'"),
         ("red: take", "should read 'take"),
         ("red: take 6", "no dojo card"),
         ("red: take 04", "no dojo card"),

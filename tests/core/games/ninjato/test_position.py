@@ -9,7 +9,7 @@ import pytest
 from core.chance import SeededRng
 from core.games.ninjato import GAME
 from core.kinds import InputError
-from core.position import read_toml, write_toml
+from core.toml import read_toml, write_toml
 from tests.core.games.ninjato.tables import at
 from tests.harness.random_play import random_game
 from tests.refusing import refused

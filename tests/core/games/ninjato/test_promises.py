@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from core.chance import SeededRng
-from core.deals import Deal, DealBook, Goods, Promise, PromiseBroken, PromiseKept, carry_out
+from core.deals import Deal, DealBook, Goods, Promise, PromiseBroken, PromiseKept
 from core.games.ninjato import GAME
 from core.games.ninjato.board import LOCATIONS
 from core.games.ninjato.cards import ENVOY_NAMES
 from core.games.ninjato.events import EnvoyWon, RoundEnded, ShurikenPlaced
 from core.games.ninjato.promises import PROMISES, place_of
+from core.gifts import carry_out
 from core.kinds import Event
 from tests.core.games.ninjato.tables import BLUE, RED, fresh
 from tests.refusing import refused
@@ -83,5 +84,5 @@ def test_goods_are_not_even_offered() -> None:
     state = fresh()
     deals = DealBook(state.seats, PROMISES, PROMISES.phase_of(state))
 
-    with refused("Nothing changes hands"):
+    with refused("Nothing can change hands"):
         deals.offer(Deal(0, RED, BLUE, gives=Goods(1, 0)))

@@ -136,7 +136,7 @@ def test_a_rumor_from_the_pavilion_is_named_to_all_then_hidden() -> None:
     (bought,) = [e for e in play(state, "red: pavilion goodwill jade") if isinstance(e, RumorBought)]
     assert bought.seen_by(None) == bought
     assert view_of(state, BLUE).rumors[RED] == ()
-    with refused("no known word", InputError):
+    with refused("an unknown word", InputError):
         GAME.choice_of("show goodwill")
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from core import flow
 from core.chance import SeededRng
+from core.game import read_move
 from core.games.rising_sun import GAME
 from core.games.rising_sun.state import State
 from core.kinds import Event, Seat
-from core.notation import read_move
 
 KOI, LOTUS, TURTLE = THREE = (0, 1, 2)
 

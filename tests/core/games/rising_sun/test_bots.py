@@ -1,4 +1,4 @@
-"""The greedy bot at Rising Sun: its judgement, its bids, and what it does not know."""
+"""The steady bot at Rising Sun: its judgement, its bids, and what it does not know."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core import flow
-from core.bots import GreedyBot, bot_named
+from core.bots.levels import SteadyBot, bot_named
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.decisions import Allocate, Allocation
@@ -16,11 +16,21 @@ from core.game import start
 from core.games.rising_sun.board import BUSHI, KOI, LOTUS, PROVINCES, RESERVE, TURTLE
 from core.games.rising_sun.state import State, shift
 from core.games.rising_sun.steps import CollectBids
-from core.games.rising_sun.tactics import TERMS, WEIGHTS, bids, evaluate, spread_out, turns_of
+from core.games.rising_sun.tactics import (
+    JUDGES,
+    STAKES,
+    TERMS,
+    WEIGHTS,
+    bids,
+    candidates,
+    spread_out,
+    turns_of,
+)
 from core.kinds import Seat
 
 GAME = game_named("rising_sun")
 SHIKOKU, HOKKAIDO = map(PROVINCES.index, ("shikoku", "hokkaido"))
+evaluate = JUDGES["steady"].evaluate
 
 
 @pytest.fixture
@@ -31,6 +41,7 @@ def state() -> State:
 
 def test_every_term_has_a_weight() -> None:
     assert TERMS.keys() == WEIGHTS.keys()
+    assert all(weights.keys() == TERMS.keys() for weights in JUDGES["strong"].weights.values())
 
 
 def test_what_helps_a_seat_raises_its_value_and_lowers_that_of_others(state: State) -> None:
@@ -61,7 +72,7 @@ def test_turns_left_add_up_to_those_of_the_season(state: State) -> None:
 def test_all_candidate_bids_are_allowed(total: int) -> None:
     decision = Allocate("bid", "", total, 4)
 
-    assert all(decision.allows(bid) for bid in bids(total))
+    assert all(decision.allows(bid) for bid in bids(total, STAKES))
 
 
 @pytest.mark.parametrize(
@@ -117,7 +128,7 @@ BEFORE_A_MERCHANT = {
 
 def answer_to(document: dict[str, Any], clans: dict[str, Any], seed: int) -> str:
     state = GAME.read_position(document | {"clans": clans}, (KOI, LOTUS, TURTLE), SeededRng(b""))
-    bot = GreedyBot(GAME, Random(seed))
+    bot = SteadyBot(GAME, Random(seed))
     return GAME.line_of(bot.choose(GAME.view_for(state, KOI)))
 
 
@@ -156,10 +167,24 @@ def test_it_does_not_pay_more_where_the_coin_to_hand_on_is_paid_anyway(seed: int
     assert answer_to(TRAIN | {"display": ["way-of-the-katana"]}, clans, seed) == "buy way-of-the-katana"
 
 
+def test_it_keeps_no_coins_back_that_would_be_lost_after_its_last_battle() -> None:
+    state, seat, _ = at_bids()
+    for places in (state.war[1:], ()):
+        twin = state.clone()
+        twin.war = (state.war[0], *places)
+        figures = list(twin.figures[seat])
+        figures[places[0] if places else RESERVE] = (BUSHI,)
+        twin.figures[seat] = tuple(figures)
+        ways = candidates(twin, seat, twin.pending[seat], Random(1))
+        spent = [sum(way.amounts) for way in ways if isinstance(way, Allocation)]
+
+        assert set(spent) > {0, state.coins[seat]} if places else set(spent) == {state.coins[seat]}
+
+
 # What it does not know -----------------------------------------------------------------------
 
 
-def test_the_greedy_bot_does_not_know_what_others_have_sealed() -> None:
+def test_the_steady_bot_does_not_know_what_others_have_sealed() -> None:
     """Two tables that differ only in a rival's sealed bid get the same answer."""
     state, seat, rival = at_bids()
     bids = [Allocation((0, 0, 0, 0)), Allocation((state.coins[rival], 0, 0, 0))]
@@ -167,7 +192,7 @@ def test_the_greedy_bot_does_not_know_what_others_have_sealed() -> None:
     for bid in bids:
         twin = state.clone()
         flow.play(GAME.rules, twin, rival, bid, SeededRng(b""))
-        answers.append(bot_named("greedy", GAME, Random(7)).choose(GAME.view_for(twin, seat)))
+        answers.append(bot_named("steady", GAME, Random(7)).choose(GAME.view_for(twin, seat)))
 
     assert answers[0] == answers[1]
 
@@ -186,7 +211,7 @@ def at_bids() -> tuple[Any, Seat, Seat]:
 def test_tea_ends_even_with_one_who_refuses_every_offer() -> None:
     rng = SeededRng(b"tea")
     state, _ = start(GAME, (0, 1, 2), {}, rng)
-    bot = bot_named("greedy", GAME, Random(5))
+    bot = bot_named("steady", GAME, Random(5))
     for _ in range(1000):
         if 0 not in state.pending:
             break

@@ -6,12 +6,17 @@ import pytest
 
 from core import flow
 from core.chance import SeededRng
-from core.decisions import Allocate, Allocation
+from core.decisions import Allocate, Allocation, ChooseOne
 from core.games.rising_sun import GAME
-from core.games.rising_sun.board import AMOUNTS, AUTUMN, WAR
+from core.games.rising_sun.board import ADVANTAGES, AMOUNTS, AUTUMN, LAND, WAR
 from core.games.rising_sun.cards import CARDS, COURAGE
+from core.games.rising_sun.choices import Hire
+from core.games.rising_sun.events import BattleWon
+from core.games.rising_sun.forces import present_in
 from core.games.rising_sun.state import State
+from core.games.rising_sun.war import outlook_in
 from core.games.rising_sun.winter import Projection, projected
+from core.kinds import Choice
 from tests.harness.random_play import random_game
 
 SEATS = (0, 1, 2, 3)
@@ -73,3 +78,47 @@ def without_war(state: State) -> State:
 
 def test_points_add_up() -> None:
     assert Projection(3, 6, 10, 2).total == 21
+
+
+# A single battle -----------------------------------------------------------------------------
+
+
+def won_by(state: State, bids: dict[int, tuple[int, ...]]) -> int:
+    """Fight the battle under way by the rules, with these bids, hiring whom one can; name the winner."""
+    twin, rng = state.clone(), SeededRng(b"")
+    while True:
+        seat, decision = next(iter(twin.pending.items()))
+        if isinstance(decision, Allocate):
+            choice: Choice = Allocation(bids.get(seat, (0,) * decision.slots))
+        else:
+            assert isinstance(decision, ChooseOne)
+            choice = Hire() if Hire() in decision.options else decision.options[-1]
+        for event in flow.answer(GAME.rules, twin, seat, choice, rng):
+            if isinstance(event, BattleWon):
+                return event.seat
+
+
+def test_a_battle_ends_as_foretold_without_bids_and_with_hired_ronin() -> None:
+    """Every fighter who has a coin tries to hire ronin alone; only those named win by it."""
+    tries = {True: 0, False: 0}
+    for seed in range(20):
+        state = a_war(seed)
+        assert state.battle is not None
+        ahead = outlook_in(state, state.battle.province)
+        assert ahead is not None
+        assert won_by(state, {}) == ahead.winner
+        for seat in state.battle.fighters:
+            if state.coins[seat] and seat != ahead.winner:
+                wins = won_by(state, {seat: tuple(int(name == "hire") for name in ADVANTAGES)}) == seat
+                assert wins == (seat in ahead.by_hire)
+                tries[wins] += 1
+
+    assert min(tries.values()) > 0
+
+
+def test_a_battle_is_foretold_where_those_who_are_no_allies_meet() -> None:
+    state = a_war(0)
+    for place in LAND:
+        first, *others = present_in(state, place) or (-1,)
+        is_peaceful = others in ([], [state.ally[first]])
+        assert (outlook_in(state, place) is None) == is_peaceful

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from random import Random
 from typing import Any, NamedTuple, SupportsIndex
 
@@ -12,13 +13,12 @@ from core import flow
 from core.chance import SeededRng
 from core.deals import Deal, DealBook, DealExpired, Goods, Promise, PromiseBroken, PromiseKept
 from core.decisions import Allocation
-from core.game import start
+from core.game import read_move, start
 from core.games.rising_sun import GAME
-from core.games.rising_sun.board import ADVANTAGES, LAND, MANDATES, PROVINCES
-from core.games.rising_sun.choices import Mandate
+from core.games.rising_sun.board import ADVANTAGES, CLANS, LAND, MANDATES, PROVINCES, TEA
+from core.games.rising_sun.choices import Mandate, Refuse, Replace
 from core.games.rising_sun.state import State
 from core.kinds import Choice, Event, Seat
-from core.notation import read_move
 
 KOI, LOTUS, TURTLE = THREE = (0, 1, 2)
 ALL_PROMISES = [Promise(name, about) for name, kind in GAME.promises.kinds.items() for about in kind.objects]
@@ -35,8 +35,7 @@ def told_of(promise: str, document: dict[str, Any], *lines: str) -> list[str]:
     other = (seat + 1) % len(THREE)
     book = DealBook(THREE, GAME.promises, GAME.promises.phase_of(state))
     book.offer(Deal(1, seat, other, promises=(Promise(kind, about),)))
-    book.accept(other, seat, 1)
-    told: list[Event] = []
+    told = book.look_back(book.accept(other, seat, 1), state)
     for line in lines:
         events = flow.answer(GAME.rules, state, *read_move(GAME, line), rng)
         told += book.watch(events, GAME.promises.phase_of(state))
@@ -151,6 +150,54 @@ def test_bids_count_once_they_are_open_and_the_season_ends_it(
     assert told_of(promise, battle(), *lines) == expected
 
 
+def tea(**more: Any) -> dict[str, Any]:
+    return {"phase": "tea", **more}
+
+
+ALLIES: dict[str, Any] = {"allies": [["koi", "lotus"]]}
+READY = ["koi: ready", "lotus: ready", "turtle: ready"]
+
+
+@pytest.mark.parametrize(
+    ("promise", "document", "lines", "expected"),
+    [
+        ("koi ally lotus", tea(), ["koi: ally lotus"], NOTHING),
+        ("koi ally lotus", tea(), ["koi: ally lotus", "lotus: ally koi"], KEPT),
+        ("koi ally turtle", tea(), ["koi: ally lotus", "lotus: ally koi"], BROKEN),
+        ("turtle ally koi", tea(), ["koi: ally lotus", "lotus: ally koi"], NOTHING),
+        ("koi ally lotus", tea(), ["koi: ally lotus", "lotus: refuse koi"], KEPT),
+        ("koi ally lotus", tea(), ["lotus: ally koi", "koi: refuse lotus"], BROKEN),
+        ("koi ally lotus", tea(), READY[:2], NOTHING),
+        ("koi ally lotus", tea(), READY, BROKEN),
+        ("koi ally lotus", tea(**ALLIES), READY, KEPT),
+        ("koi ally turtle", tea(**ALLIES), READY, BROKEN),
+        ("koi ally lotus", turn("harvest", **ALLIES, display=[]), ["koi: mandate harvest"], NOTHING),
+    ],
+)
+def test_who_promised_an_alliance_has_made_it_when_tea_is_over(
+    promise: str, document: dict[str, Any], lines: list[str], expected: list[str]
+) -> None:
+    assert told_of(promise, document, *lines) == expected
+
+
+@pytest.mark.parametrize(
+    ("promise", "document", "lines", "expected"),
+    [
+        ("koi no_betray lotus", turn("betray", **ALLIES), ["koi: mandate betray"], BROKEN),
+        ("lotus no_betray koi", turn("betray", **ALLIES), ["koi: mandate betray"], NOTHING),
+        ("koi no_betray turtle", turn("betray", **ALLIES), ["koi: mandate betray"], NOTHING),
+        ("koi no_betray lotus", BETRAY, IN_BETRAY, BROKEN),
+        ("koi no_betray turtle", BETRAY, IN_BETRAY, NOTHING),
+        ("lotus no_betray koi", BETRAY, IN_BETRAY, NOTHING),
+        ("koi no_betray lotus", battle(), [*BIDS, *TO_THE_END], KEPT),
+    ],
+)
+def test_who_promised_not_to_betray_a_clan_breaks_no_alliance_with_it_and_replaces_none_of_its_figures(
+    promise: str, document: dict[str, Any], lines: list[str], expected: list[str]
+) -> None:
+    assert told_of(promise, document, *lines) == expected
+
+
 def test_an_offer_made_over_tea_lapses_when_politics_begins() -> None:
     rng = SeededRng(b"")
     state, _ = start(GAME, THREE, {}, rng)
@@ -197,6 +244,8 @@ class Witness:
         self.strongholds = state.strongholds
         self.season = state.season
         self.bids: dict[Seat, tuple[int, ...]] = {}
+        self.ally, self.phase = state.ally, state.phase
+        self.alliances: list[tuple[int, Seat, Seat, bool]] = []
         self.facts: list[Fact] = []
         self.season_ends: list[int] = []
 
@@ -208,9 +257,26 @@ class Witness:
             self.facts.append(Fact(time, seat, Promise("play_mandate", MANDATES[choice.announced])))
         if isinstance(choice, Allocation):
             self.see_bid(time, state, seat, choice)
+        self.see_alliances(time, state, seat, choice)
         if state.season != self.season:
             self.season = state.season
             self.season_ends.append(time)
+
+    def see_alliances(self, time: int, state: State, seat: Seat, choice: Choice) -> None:
+        """Note for each pair of seats whether the one could no longer blame the other, or could."""
+        before, self.ally, is_tea, self.phase = self.ally, state.ally, self.phase == TEA, state.phase
+        if isinstance(choice, Replace):
+            self.facts.append(Fact(time, seat, Promise("no_betray", CLANS[choice.owner])))
+        if isinstance(choice, Mandate) and before[seat] >= 0 and MANDATES[choice.announced] == "betray":
+            self.facts.append(Fact(time, seat, Promise("no_betray", CLANS[before[seat]])))
+        for one, ally in enumerate(state.ally):
+            if is_tea and ally != before[one]:
+                self.alliances += [(time, one, other, other == ally) for other in range(len(CLANS))]
+        if isinstance(choice, Refuse):
+            self.alliances += [(time, seat, choice.seat, False), (time, choice.seat, seat, True)]
+        if is_tea and state.phase != TEA:
+            pairs = product(range(len(CLANS)), repeat=2)
+            self.alliances += [(time, one, other, False) for one, other in pairs]
 
     def new_strongholds(self, state: State) -> list[tuple[Seat, int]]:
         before, self.strongholds = self.strongholds, state.strongholds
@@ -227,6 +293,10 @@ class Witness:
 
     def verdict(self, since: int, seat: Seat, promise: Promise) -> tuple[int, bool] | None:
         """Say when a promise was decided, and how."""
+        if promise.kind == "ally":
+            pair = (seat, CLANS.index(promise.about))
+            found = [(row[0], row[3]) for row in self.alliances if row[0] > since and row[1:3] == pair]
+            return found[0] if found else None
         facts = [
             f for f in self.facts if f.time > since and f.seat == seat and f.promise.kind == promise.kind
         ]
@@ -287,7 +357,7 @@ def test_promises_are_judged_as_the_table_saw_it(seed: int, players: int) -> Non
 
 def test_random_games_keep_and_break_promises_of_every_kind() -> None:
     """Otherwise the comparison above would prove little."""
-    games = [play(seed, 4) for seed in range(3)]
+    games = [play(seed, 4) for seed in range(12)]
     verdicts = Counter((event.promise.kind, is_kept) for _, told, _ in games for _, event, is_kept in told)
 
     assert len(verdicts) == 2 * len(GAME.promises.kinds)

@@ -9,8 +9,7 @@ import pytest
 from core import flow
 from core.catalog import game_named
 from core.chance import ScriptedRng
-from core.game import seat_named
-from core.notation import read_move
+from core.game import read_move, seat_named
 from tests.refusing import refused
 
 GAME = game_named("rising_sun")

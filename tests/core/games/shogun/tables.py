@@ -1,4 +1,4 @@
-"""Tables of Shogun for tests: fresh ones, positions, whole random games."""
+"""Tables on Shogun for tests: fresh ones, positions, whole random games."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 from core import flow, game
 from core.chance import ScriptedRng, SeededRng
+from core.game import read_move
 from core.games.shogun import GAME
 from core.games.shogun.state import State
 from core.kinds import Event
-from core.notation import read_move
 from tests.harness import random_play
 
 RED, BLUE, YELLOW, BLACK, PURPLE = range(5)

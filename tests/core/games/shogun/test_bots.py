@@ -1,4 +1,4 @@
-"""The greedy bot at Shogun: it finishes games, wins them, and knows no more than its view."""
+"""The steady bot at Shogun: it finishes games, wins them, and knows no more than its view."""
 
 from __future__ import annotations
 
@@ -7,21 +7,27 @@ from random import Random
 import pytest
 
 from core import flow
-from core.bots import bot_named
+from core.bots.levels import bot_named
 from core.chance import SeededRng
 from core.decisions import Arrange
 from core.games.shogun import GAME
-from core.games.shogun.board import PROVINCES
-from core.games.shogun.odds import chance_to_hold, chance_to_take
+from core.games.shogun.board import PROVINCES, SEASONS, WINTER
+from core.games.shogun.odds import attack, battle, chance_to_hold, chance_to_take
 from core.games.shogun.state import set_buildings
-from core.games.shogun.tactics import HABITS, TERMS, WEIGHTS, best_march, candidates, evaluate
+from core.games.shogun.tactics import BY_THE_TOWER, HABITS, JUDGES, TERMS, WEIGHTS, best_march, candidates
 from tests.core.games.shogun.tables import FIVE, RED, THREE, at, fresh, random_game
 
 AKI, OMI, MINO = map(PROVINCES.index, ("aki", "omi", "mino"))
+evaluate = JUDGES["steady"].evaluate
 
 
 def test_every_term_has_a_weight() -> None:
-    assert TERMS.keys() == WEIGHTS.keys()
+    rounds = [f"year {year} {season}" for year in (1, 2) for season in SEASONS[:WINTER]]
+
+    assert TERMS.keys() == WEIGHTS.keys() | {"exposure", "tower", "border"}
+    assert {when: of.keys() for when, of in JUDGES["strong"].weights.items()} == dict.fromkeys(
+        rounds, TERMS.keys()
+    )
 
 
 @pytest.mark.parametrize("field", ["vp", "chests"])
@@ -62,11 +68,19 @@ def test_odds_follow_the_tower() -> None:
 def test_the_bot_marches_where_it_can_win() -> None:
     state = at({"players": {"red": {"armies": {"mino": 6}}, "blue": {"armies": {"omi": 1, "ise": 9}}}})
 
-    worth, move = best_march(state, RED, MINO, 6)
+    worth, move = best_march(state, RED, MINO, 6, BY_THE_TOWER)
 
     assert worth > 0
     assert move is not None
     assert move.target != PROVINCES.index("ise")
+
+
+def test_it_sees_the_odds_that_the_screen_tells() -> None:
+    """Cubes that rest in the tower may fall on its side: what counts is what the player is told."""
+    state = at({"players": {"red": {"armies": {"mino": 6}}, "blue": {"armies": {"omi": 3}}}})
+    told = battle(GAME.view_for(state, RED), attack(state, RED, MINO, OMI, 5)).taken
+
+    assert BY_THE_TOWER.take(state, MINO, OMI, 5) == told
 
 
 def test_every_plan_it_thinks_of_is_allowed() -> None:
@@ -75,16 +89,16 @@ def test_every_plan_it_thinks_of_is_allowed() -> None:
         for seat, decision in state.pending.items():
             choices = candidates(state, seat, decision, dice)
             assert all(map(decision.allows, choices))
-            assert isinstance(decision, Arrange) or decision.prompt in HABITS
+            assert isinstance(decision, Arrange) or decision.prompt in {"march", *HABITS}
 
 
-def test_the_greedy_bot_does_not_know_the_plans_of_others() -> None:
+def test_the_steady_bot_does_not_know_the_plans_of_others() -> None:
     """Two tables that differ only in a rival's sealed plan get the same answer."""
     state = fresh(THREE)
     answers = []
     for seed in (1, 2):
         twin = state.clone()
         flow.answer(GAME.rules, twin, 1, twin.pending[1].sample(Random(seed)), SeededRng(b""))
-        answers.append(bot_named("greedy", GAME, Random(7)).choose(GAME.view_for(twin, RED)))
+        answers.append(bot_named("steady", GAME, Random(7)).choose(GAME.view_for(twin, RED)))
 
     assert answers[0] == answers[1]

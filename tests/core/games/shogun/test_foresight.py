@@ -6,6 +6,7 @@ import pytest
 
 from core.games.shogun import GAME
 from core.games.shogun.board import (
+    PROVINCES,
     REGIONS,
     YEARS,
 )
@@ -14,12 +15,14 @@ from core.games.shogun.foresight import (
     Hunger,
     Most,
     contested,
+    held_in_hunger,
     hunger_of,
     most_in,
     scores_now,
     winter_losses,
 )
-from core.games.shogun.steps import OfferAttackCube, OfferDefenceCube
+from core.games.shogun.odds import revolt
+from core.games.shogun.steps import OfferAttackCube, OfferDefenceCube, Uprising
 from core.games.shogun.view import View
 from tests.core.games.shogun.tables import BLUE, FIVE, RED, SPRING, at, random_game
 
@@ -41,6 +44,23 @@ def test_hunger_is_foreseen_for_every_winter_that_may_come() -> None:
         Hunger(loss=4, rice=0, missing=5, revolts=2, peasants=3),
         Hunger(loss=5, rice=0, missing=5, revolts=2, peasants=3),
     ]
+
+
+def test_a_revolt_of_hunger_may_break_out_in_any_own_province() -> None:
+    """Two provinces of 6 and 1, one of them in unrest: the mean of both, and worse with more peasants."""
+    changes = {
+        "players": {"red": {"armies": {"kai": 6, "izu": 1}}, "blue": {"armies": {"aki": 1}}},
+        "provinces": {"kai": {"revolts": 1}},
+    }
+    view = table(**changes)
+    kai, izu = (PROVINCES.index(name) for name in ("kai", "izu"))
+    alone = [
+        revolt(view, Uprising(kai, 3, in_winter=True)).held,
+        revolt(view, Uprising(izu, 2, in_winter=True)).held,
+    ]
+
+    assert held_in_hunger(view, RED, 2) == pytest.approx(sum(alone) / 2)
+    assert held_in_hunger(view, RED, 1) > held_in_hunger(view, RED, 2) > held_in_hunger(view, RED, 3)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

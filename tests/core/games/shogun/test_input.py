@@ -8,11 +8,11 @@ import pytest
 
 from core.chance import ScriptedRng
 from core.decisions import Arrangement
+from core.game import read_move
 from core.games.shogun import GAME
 from core.games.shogun.board import PLACES
 from core.kinds import InputError
-from core.notation import read_move
-from core.position import read_toml, write_toml
+from core.toml import read_toml, write_toml
 from tests.core.games.shogun.tables import FOUR, THREE, at, play
 from tests.refusing import refused
 
@@ -40,8 +40,8 @@ WINTER = {
     ("line", "sentence"),
     [
         ("green: done", "no seat"),
-        ("red: ", "no known word"),
-        ("red: refresh now", "Nothing goes with 'refresh'"),
+        ("red: ", "an unknown word"),
+        ("red: refresh now", "Nothing may follow 'refresh'"),
         ("red: take", "should read 'take"),
         ("red: take atlantis", "no province"),
         ("red: place five", "no amount"),
@@ -168,7 +168,7 @@ def test_a_forced_draw_that_cannot_be(kind: str, value: Any, sentence: str) -> N
     [
         (MARCH, "purple: done", "not in this game"),
         (MARCH, "blue: done", "nothing to decide"),
-        (MARCH, "red: revolt aki", "asked for something else"),
+        (MARCH, "red: revolt aki", "asked something else"),
         (MARCH, "red: move 1 izumo", r"is not in this game. \(SG-1.5"),
         (MARCH, "red: move 1 mino", "not adjacent"),
         (MARCH, "red: move 1 bingo", "temple of Bingo"),

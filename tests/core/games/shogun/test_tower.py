@@ -22,7 +22,7 @@ from core.games.shogun.board import DATA, GREEN
 from core.games.shogun.events import Thrown, TowerFilled
 from core.games.shogun.setup import first_throw
 from core.games.shogun.state import Cubes, Pile, State, check_cubes, counted, resting
-from core.games.shogun.tower import EMPTY_TOWER, ODDS, Landing, Odds, fall, odds_of, one_by_one, throw
+from core.games.shogun.tower import EMPTY_TOWER, ODDS, Landing, TowerOdds, fall, odds_of, one_by_one, throw
 from tests.core.games.shogun.tables import FIVE, FOUR, THREE, fresh, random_game, start
 from tests.harness import random_play
 
@@ -56,8 +56,8 @@ def blue(number: int) -> tuple[int, ...]:
 def test_the_model_is_a_setting_of_the_data() -> None:
     """Two floors, pass 4 of 5, knock 1 of 20, read from the table of models (SG-15.3)."""
     assert DATA["tower_model"] == "m4_two_floor_recommended"
-    assert Odds(floors=2, passing=4, out_of=5, knocked=1, knocked_out_of=20) == ODDS
-    assert odds_of("m2_two_floor") == Odds(2, 17, 20, 1, 40)
+    assert TowerOdds(floors=2, passing=4, out_of=5, knocked=1, knocked_out_of=20) == ODDS
+    assert odds_of("m2_two_floor") == TowerOdds(2, 17, 20, 1, 40)
 
 
 def test_the_tower_is_two_floors_and_a_tray_of_counts_by_colour() -> None:
@@ -274,7 +274,7 @@ def test_the_fill_leaves_so_many_on_average(
     assert mean(left) == pytest.approx(stay, abs=0.1)
 
 
-def ways_to_fall(pile: Pile, arriving: Pile, odds: Odds) -> dict[tuple[Pile, Pile], float]:
+def ways_to_fall(pile: Pile, arriving: Pile, odds: TowerOdds) -> dict[tuple[Pile, Pile], float]:
     """Work out how likely it is that these cubes leave a floor in this order, and that those rest there."""
     passing, knocked = odds.passing / odds.out_of, odds.knocked / odds.knocked_out_of
     ways: dict[tuple[Pile, Pile], float] = {((), pile): 1.0}
@@ -291,7 +291,7 @@ def ways_to_fall(pile: Pile, arriving: Pile, odds: Odds) -> dict[tuple[Pile, Pil
     return ways
 
 
-def ways_to_land(floors: tuple[Pile, Pile], cubes: Cubes, odds: Odds) -> dict[Landing, float]:
+def ways_to_land(floors: tuple[Pile, Pile], cubes: Cubes, odds: TowerOdds) -> dict[Landing, float]:
     """Work out how likely each landing of a throw is."""
     ways: dict[Landing, float] = defaultdict(float)
     orders = list(permutations(one_by_one(cubes)))
@@ -315,7 +315,7 @@ def test_every_landing_is_as_likely_as_the_model_says(
     floors: tuple[Pile, Pile], cubes: Cubes, dice: Callable[[Random], Stream]
 ) -> None:
     """Which cubes stay on which floor: each outcome has its share, rolled or skipped (SG-15.11)."""
-    odds, stream = Odds(2, 1, 2, 1, 3), dice(Random(1))
+    odds, stream = TowerOdds(2, 1, 2, 1, 3), dice(Random(1))
     ways = ways_to_land(floors, cubes, odds)
     seen = Counter(throw(floors, cubes, stream, odds) for _ in range(THROWS))
     assert sum(ways.values()) == pytest.approx(1)

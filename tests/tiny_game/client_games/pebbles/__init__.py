@@ -7,6 +7,8 @@ from importlib.resources import files
 from typing import Any, Final
 
 from client.seat.news import Heard
+from client.table.cards import Card
+from client.table.emblem import disc
 from client.table.ending import Ending, course_of, sources_of
 from client.table.face import Face
 from client.table.menu import Option, Stage
@@ -85,6 +87,7 @@ FACE: Final = Face(
     promised={},
     credits=lambda: [t("pb-credits")],
     lesson=files(__name__).joinpath("lesson.toml"),
+    emblem=(disc("#c9c2b2", 24, 14, 9),),
     moment=moment,
     holdings=holdings,
     look=look,
@@ -94,5 +97,6 @@ FACE: Final = Face(
     rule_of=rule_of,
     is_told_slowly=lambda _: False,
     ending_of=ending_of,
+    cards=lambda _: [Card("Fist", "", (t("pb-credits"),))],
     board=board,
 )

@@ -11,7 +11,7 @@ from textual.geometry import Offset
 from textual.strip import Strip
 
 from client.tui.board import Board
-from client.tui.map import AreaMap
+from client.tui.map.areas import AreaMap
 from client.tui.widgets.panel import Panel
 
 from . import holdings, seat_name

@@ -1,0 +1,56 @@
+"""A host that shows another log than that of our game, or a beginning that nobody knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import AsyncMock, patch
+
+import pytest
+
+from client.cli.fetching import recall_game
+from client.cli.past import entries_in
+from client.cli.record import text_until
+from client.cli.verdict import as_data, verdict_of
+from client.seat.connection import RefusedError
+from client.seat.player import Player
+from protocol.entries import Chose
+from protocol.logfile import Title
+from protocol.pace import Terms
+from protocol.table.verify import Judgement, verify
+from tests.harness.folders import LOGS
+from tests.harness.logs import log_named, read_raw
+from tests.harness.loopback import HERE, OpenTable, a_server, a_table, guest, play_at
+
+
+async def test_a_host_that_shows_a_fair_game_that_was_not_ours_is_not_believed(tmp_path: Path) -> None:
+    """It is signed by all who were there, and fair from its first entry to its last."""
+    async with a_table(tmp_path / "data", game="ninjato") as table:
+        await play_at(table, tmp_path)
+        player = await table.seat(guest(tmp_path), Player)
+        past = await recall_game(player, tmp_path)
+        title, entries = Title(table.name, "rising_sun", 0), read_raw(log_named("host_plays"))[1]
+        other = AsyncMock(return_value=(title, entries))
+        with patch.object(Player, "log", other), pytest.raises(RefusedError, match="not tell what you saw"):
+            await recall_game(player, tmp_path)
+        await player.leave()
+
+    assert past.entries
+
+
+async def test_a_verdict_says_of_a_game_with_another_beginning_that_nobody_compared_that(
+    tmp_path: Path,
+) -> None:
+    """The host can make up any beginning that goes by the rules, with chance of its choosing."""
+    entries = entries_in(LOGS / "three_people.log")[1]
+    at = [seq for seq, stamp in enumerate(entries) if isinstance(stamp.entry, Chose)][-3]
+    async with a_server(tmp_path / "data") as server:
+        runner = await server.lobby.fork(text_until(entries, at), Terms())
+        tokens = [await server.lobby.invite(runner) for _ in runner.table.seats]
+        invitations = [server.invitation(HERE, runner.name, token) for token in tokens]
+        table = OpenTable(server, runner, invitations)
+        await play_at(table, tmp_path)
+        report = verify(await table.stamps())
+
+    assert report.judgement is Judgement.FAIR
+    assert "Not compared: the game that this one goes on from." in verdict_of(report)
+    assert as_data(report)["origin_not_compared"]

@@ -1,0 +1,101 @@
+"""People bargain with bots on a real server: every offer is answered, and every answer has a reason."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from client.seat.news import Heard
+from client.seat.player import Player
+from client.table.bot_talk import in_own_words, phrase_in, spoken
+from client.texts import has_text
+from core.deals import Deal, Goods, Promise, Status, key_of
+from core.games.rising_sun.board import KOI, LOTUS
+from core.kinds import Seat, phrase
+from core.temperaments import TEMPERAMENTS, temperament_at
+from protocol.entries import Said
+from tests.client.test_tea_with_bots import BOTS, at_tea
+from tests.waiting import until
+
+ROOT = Path(__file__).parents[2]
+NO_BID = Promise("no_bid", "seppuku")
+
+
+def said_by(player: Player, seat: Seat, to: tuple[Seat, ...] = ()) -> list[str]:
+    def is_meant(heard: Heard) -> bool:
+        return isinstance(heard.entry, Said) and (heard.entry.seat, heard.entry.to) == (seat, to)
+
+    return [heard.words for heard in player.mirror.story if is_meant(heard)]
+
+
+def status_of(player: Player, deal: Deal) -> Status | None:
+    standing = player.mirror.deals.get(key_of(deal.seat, deal.to, deal.number))
+    return standing.status if standing is not None else None
+
+
+async def offer(koi: Player, **terms: object) -> Status | None:
+    """Offer Lotus something, and give what becomes of it."""
+    deal = Deal(koi.mirror.next_deal(LOTUS), KOI, LOTUS, **terms)  # type: ignore[arg-type]
+    await koi.offer(deal)
+    await until(lambda: status_of(koi, deal) not in (None, Status.OPEN))
+    return status_of(koi, deal)
+
+
+async def test_a_sensible_offer_is_accepted_and_a_greedy_one_is_not(tmp_path: Path) -> None:
+    async with at_tea(tmp_path, KOI) as [koi]:
+        assert await offer(koi, gives=Goods(4), asks=(NO_BID,)) is Status.ACCEPTED
+        await until(lambda: "Agreed." in said_by(koi, LOTUS, (KOI,)))
+
+        assert await offer(koi, wants=Goods(3)) is not Status.ACCEPTED
+        await until(lambda: len(said_by(koi, LOTUS, (KOI,))) > 1)
+        assert not any("[" in words for words in said_by(koi, LOTUS, (KOI,)))
+
+
+async def test_a_bot_says_once_that_it_reads_offers(tmp_path: Path) -> None:
+    async with at_tea(tmp_path, KOI) as [koi]:
+        await until(lambda: {(bot, KOI) for bot in BOTS} == set(koi.mirror.view.offers))
+        await koi.say("Shall we be friends?", (LOTUS,))
+        await until(lambda: said_by(koi, LOTUS, (KOI,)))
+        await koi.say("Please?", (LOTUS,))
+        await offer(koi, gives=Goods(1))  # which is answered after the words
+
+        [answer, *_] = said_by(koi, LOTUS, (KOI,))
+        assert answer.startswith("I cannot read what people write")
+        assert said_by(koi, LOTUS, (KOI,)).count(answer) == 1
+
+
+async def test_bots_greet_by_their_temperament(tmp_path: Path) -> None:
+    async with at_tea(tmp_path, KOI) as [koi]:
+        await until(lambda: all(said_by(koi, bot) for bot in BOTS))
+        names = {bot: temperament_at(koi.mirror.table.opened.game_id, bot) for bot in BOTS}
+
+        for bot, name in names.items():
+            assert said_by(koi, bot) == [in_own_words(spoken(phrase(f"bot-says-hello-{name}")))]
+
+
+def test_only_phrases_of_bots_are_read_as_phrases() -> None:
+    said = phrase("bot-no-less", coins=3)
+
+    assert phrase_in(spoken(said)) == said
+    assert in_own_words(spoken(said)) == "Not for less than 3 coins."
+    for words in ("Hello!", "[]", '["refuse-no-deal",[["number",1]]]', '["bot-x"', "3"):
+        assert in_own_words(words) == words
+
+
+@pytest.mark.parametrize("source", ["core/bots/bargaining.py", "client/seat/bot_player.py"])
+def test_everything_a_bot_may_say_has_words(source: str) -> None:
+    ids = set(re.findall(r'phrase\("(bot-[a-z-]+)"', (ROOT / source).read_text()))
+
+    assert ids
+    assert [name for name in sorted(ids) if not has_text(name)] == []
+
+
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+def test_every_temperament_has_words(temperament: str) -> None:
+    occasions = ("hello", "ally", "threat", "thanks", "grudge")
+
+    assert has_text(f"temperament-{temperament}")
+    assert all(has_text(f"bot-says-{occasion}-{temperament}") for occasion in occasions)
+    assert all(has_text(f"bot-no-{wrong}") for wrong in ("promise", "betrayal"))

@@ -1,0 +1,87 @@
+"""`jinmaku node`, and what `jinmaku host` says to a database that cannot be used."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.harness.command import JINMAKU, called
+from tests.harness.folders import ROOT
+from tests.waiting import PATIENCE
+
+NOWHERE = "postgresql://nobody@127.0.0.1:1/none"
+
+
+def test_a_new_database_has_no_nodes(capsys: pytest.CaptureFixture[str], url: str) -> None:
+    assert called(capsys, "node", "list", "--store", url) == (
+        0,
+        "No server has used this database yet.\n",
+        "",
+    )
+
+
+def test_a_node_that_is_not_there_cannot_be_drained(capsys: pytest.CaptureFixture[str], url: str) -> None:
+    code, _, complaint = called(capsys, "node", "drain", "one", "--store", url)
+
+    assert (code, complaint) == (1, "jinmaku node: No node one is running.\n")
+
+
+@pytest.mark.parametrize("words", [("drain",), ("list", "one")])
+def test_a_name_is_for_draining(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    code, _, complaint = called(capsys, "node", *words, "--store", NOWHERE)
+
+    assert code == 2
+    assert "Name the node to drain" in complaint
+
+
+@pytest.mark.parametrize("store", [NOWHERE, "mysql://127.0.0.1/x"])
+def test_a_database_that_is_not_there_is_one_clear_sentence(
+    capsys: pytest.CaptureFixture[str], store: str
+) -> None:
+    for words in (("node", "list"), ("host", "--node", "one", "--port", "0")):
+        code, _, complaint = called(capsys, *words, "--store", store)
+
+        assert code == 1
+        assert "The database cannot be used: " in complaint
+        assert len(complaint.splitlines()) == 1
+
+
+def test_a_server_among_others_needs_a_name(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, complaint = called(capsys, "host", "--store", NOWHERE, "--port", "0")
+
+    assert code == 2
+    assert "--store needs --node" in complaint
+
+
+def test_a_node_is_watched_over_and_leaves_when_it_is_asked_to_stop(
+    capsys: pytest.CaptureFixture[str], url: str, tmp_path: Path
+) -> None:
+    words = ["--store", url, "--node", "one", "--port", "0", "--data", str(tmp_path), "--no-announce"]
+    watching = ["--metrics", "0", "--log-format", "json"]
+    with subprocess.Popen(
+        [*JINMAKU, "host", *words, *watching],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as hosting:
+        assert hosting.stdout is not None
+        port = next(filter(None, (re.search(r":(\d+)/health", line) for line in hosting.stdout)))[1]
+        with urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as answer:
+            assert answer.read() == b"ok\n"
+        assert "one  127.0.0.1:" in called(capsys, "node", "list", "--store", url)[1]
+        hosting.send_signal(signal.SIGTERM)
+        last, logged = hosting.communicate(timeout=PATIENCE)
+
+    assert hosting.returncode == 0
+    assert last.endswith("The server is stopping.\n")
+    assert (
+        "is handed to whoever takes it" in [json.loads(line)["message"] for line in logged.splitlines()][-1]
+    )
+    assert called(capsys, "node", "list", "--store", url)[1] == "No server has used this database yet.\n"

@@ -1,0 +1,114 @@
+"""Whatever is on the screen explains itself: by the cursor, by the mouse, by its name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.command import CommandPalette
+
+from client.games.rising_sun.panels import HonorTrack
+from client.table.cards import Card
+from client.tui.dialogs.lookup import CardsScreen, RulesScreen
+from client.tui.map.areas import AreaMap
+from client.tui.widgets.choices import Choices
+from client.tui.widgets.panel import Panels
+from client.tui.widgets.words import WordList
+from core.games.rising_sun.board import PROVINCES
+from tests.client.tui.at_table import LARGE, SMALL, Seated, panel_of, scene_at, screen_text, seated
+
+
+async def first_card(table: Seated) -> Card:
+    """Give the card that is open, which is the first of all."""
+    await table.until(lambda: isinstance(table.app.screen, CardsScreen))
+    screen = table.app.screen
+    assert isinstance(screen, CardsScreen)
+    await table.until(lambda: screen.query(WordList) and screen.shown)
+    return screen.shown[0]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_question_mark_tells_of_the_choice_one_is_at(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(scene_at("train"), tmp_path, size) as table:
+        choices = table.screen.query_one(Choices)
+        choices.highlighted = 1
+        await table.pilot.press("question_mark")
+        card = await first_card(table)
+
+        assert choices.entries[1].label.startswith(card.title)
+        assert card.lines[0] in " ".join(screen_text(table.app).split()) or size == SMALL
+        await table.pilot.press("enter")
+        await table.until(lambda: isinstance(table.app.screen, RulesScreen))
+
+
+async def test_a_question_mark_on_the_map_tells_of_the_province(tmp_path: Path) -> None:
+    async with seated(scene_at("recruit"), tmp_path, LARGE) as table:
+        await table.pilot.press("M")
+        table.screen.query_one(AreaMap).cursor = PROVINCES.index("kyoto")
+        await table.pilot.press("question_mark")
+
+        assert (await first_card(table)).title == "Kyoto"
+
+
+async def test_a_click_on_a_name_beside_the_map_opens_its_card(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path, LARGE) as table:
+        panels = table.screen.query_one("#panels", Panels)
+        rows = [panels.render_line(y).text for y in range(panels.size.height)]
+        y = next(y for y, row in enumerate(rows) if "Turtle" in row)
+        left = panels.content_region.x - panels.region.x
+        await table.click(panels, offset=(rows[y].index("Turtle") + left + 1, y))
+
+        assert (await first_card(table)).title == "Turtle"
+
+
+async def test_the_other_button_explains_a_choice_and_takes_none(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path, LARGE) as table:
+        await table.pilot.click(Choices, offset=(6, 0), button=3)
+
+        assert (await first_card(table)).title in table.screen.query_one(Choices).entries[0].label
+        assert not table.player.done
+
+
+async def test_typing_finds_any_card(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path, LARGE) as table:
+        await table.pilot.press("question_mark")
+        await first_card(table)
+        await table.pilot.press(*"serpent")
+        await table.pilot.pause()
+
+        assert (await first_card(table)).title == "Path of the Serpent"
+
+
+async def test_the_palette_finds_cards(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path, LARGE) as table:
+        await table.pilot.press("ctrl+p")
+        await table.until(lambda: isinstance(table.app.screen, CommandPalette))
+        await table.pilot.press(*"moneylender")
+        await table.until(lambda: "Way of the Moneylender" in screen_text(table.app))
+        await table.pilot.press("down", "enter")
+
+        assert (await first_card(table)).title == "Way of the Moneylender"
+
+
+# Signs ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_the_legend_has_the_signs_that_the_panel_draws(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(scene_at("victim"), tmp_path, size) as table:
+        track = panel_of(table, HonorTrack)
+        signs = dict(track.legend())
+        drawn = "\n".join(line.plain for line in track.lines())
+        explained = next(card for card in table.top.cards() if card.title == "Signs beside the map")
+
+        assert {"VP", "¢", "R"} <= signs.keys() & set(drawn.split())
+        assert ("then 9" in signs) == ("then " in drawn)
+        assert all(any(meaning in line for line in explained.lines) for meaning in signs.values())
+
+
+async def test_the_signs_of_the_map_are_those_of_its_atlas(tmp_path: Path) -> None:
+    async with seated(scene_at("victim"), tmp_path, LARGE) as table:
+        area_map = table.screen.query_one(AreaMap)
+        signs = dict(area_map.legend())
+
+        assert {mark.sign for mark in area_map.facts.atlas.pieces} <= signs.keys()

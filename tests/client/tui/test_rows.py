@@ -1,0 +1,32 @@
+"""Rows that are broken for the width there is, with a bar to scroll by or without."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+
+from client.tui.paint.rows import Rows
+
+HEIGHT = 5
+
+
+class Fickle(Rows):
+    """Says so much less in a narrow room that it needs no bar there, by which the room is wide again."""
+
+    def break_anew(self) -> None:
+        self.put([Text("row")] * (HEIGHT + 1 if self.room >= 20 else HEIGHT))
+
+
+class OneList(App[None]):
+    def compose(self) -> ComposeResult:
+        yield Fickle()
+
+
+async def test_a_bar_that_makes_itself_superfluous_is_left_out_and_all_rows_are_seen() -> None:
+    app = OneList()
+    async with app.run_test(size=(20, HEIGHT)) as pilot:
+        await pilot.pause()
+        rows = app.query_one(Fickle)
+
+        assert (rows.room, rows.max_scroll_y) == (20, 0)
+        assert all(rows.render_line(y).text.startswith("row") for y in range(HEIGHT))

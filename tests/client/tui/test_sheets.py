@@ -1,0 +1,48 @@
+"""What a part of a game has come to, on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from client.local.settings import Settings
+from client.tui.dialogs.sheet import SheetDialog
+from core.games.rising_sun import events as e
+from core.games.rising_sun.board import KOI, LOTUS
+from tests.client.table.test_sheets import BEGAN, chose, harvest
+from tests.client.tui.at_table import LARGE, SMALL, seated
+from tests.client.tui.test_pictures import box_text
+from tests.client.tui.test_telling import quiet_scene
+
+SPRING = (BEGAN, harvest(KOI, 3), chose(e.VpGained(LOTUS, 12, "poets"), e.SeasonEnded(0)))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_sheet_opens_and_the_next_key_tells_on(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path, size, Settings(pace="brisk")) as table:
+        await table.told(quiet_scene(), *SPRING, harvest(KOI, 1))
+        await table.pilot.press("x")
+        await table.until(lambda: isinstance(table.app.screen, SheetDialog))
+        text = box_text(table)
+        await table.pilot.press("x")
+        await table.until(lambda: table.app.screen is table.screen)
+
+        assert "Spring" in text
+        assert text.index("Lotus") < text.index("Koi")
+        assert table.model.telling.told_story[-1].events == harvest(KOI, 1).events
+
+
+async def test_the_sheets_open_again_and_arrows_turn_to_others(tmp_path: Path) -> None:
+    async with seated(quiet_scene(), tmp_path, story=[*SPRING, harvest(KOI, 1)]) as table:
+        await table.pilot.press("f4")
+        await table.until(lambda: isinstance(table.app.screen, SheetDialog))
+        now = box_text(table)
+        await table.pilot.press("left")
+        await table.pilot.pause()
+        before = box_text(table)
+        await table.pilot.press("space")
+        await table.until(lambda: table.app.screen is table.screen)
+
+        assert "So far" in now
+        assert "Spring" in before

@@ -1,0 +1,278 @@
+"""Several servers on one database: tables change hands, and players come along by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from client.seat.bot_player import BotPlayer
+from client.seat.player import Player
+from protocol.entries import Said
+from server import cluster
+from server.cluster import Site, open_node
+from server.server import Server
+from server.store import postgres, postgres_nodes
+from server.store.interface import GameState, LostGameError, StoreError
+from server.store.postgres import PostgresStore
+from server.store.postgres_nodes import LostNodeError, Membership, drain, list_nodes
+from tests.harness.gates import open_gate
+from tests.harness.logs import stamps_in
+from tests.harness.loopback import HERE, WIDE, guest, new_table
+from tests.harness.nothing_lost import impatient
+from tests.waiting import patience, until
+
+
+@asynccontextmanager
+async def nodes(url: str, folder: Path, *names: str) -> AsyncIterator[list[Server]]:
+    """Start nodes of one site; each has its own folder with the key of the first."""
+    async with AsyncExitStack() as stack:
+        servers: list[Server] = []
+        for name in names:
+            data = folder / name
+            if servers:
+                data.mkdir(0o700)
+                shutil.copy2(folder / names[0] / "host_key", data / "host_key")
+            site = Site(url, name, HERE)
+            servers.append(await stack.enter_async_context(open_node(data, HERE, 0, site, WIDE)))
+        yield servers
+
+
+async def test_a_table_is_handed_over_in_mid_game_and_its_players_follow(url: str, tmp_path: Path) -> None:
+    with impatient():
+        async with nodes(url, tmp_path, "a", "b") as (a, b), patience():
+            table = await new_table(a)
+            bots = [await table.seat_bot(guest(tmp_path, n), n, BotPlayer) for n in range(3)]
+            store = a.lobby.journal
+            assert isinstance(store, PostgresStore)
+            games = asyncio.gather(*(bot.play_on() for bot in bots))
+            await until(lambda: table.runner.table.state is not None)
+            async with a.lobby.runners[table.name]._turn:  # noqa: SLF001 (nothing happens there meanwhile)
+                await drain(store, "a")
+                await until(lambda: a.lobby.is_draining)
+            await until(lambda: table.name in b.lobby.runners)
+            assert table.name not in a.lobby.runners
+            await games
+            await b.lobby.runners[table.name].settled.wait()
+            entries = stamps_in(await store.entries(table.name))
+
+    assert len(entries) > 100
+
+
+async def test_who_comes_to_the_wrong_node_is_sent_to_the_right_one(url: str, tmp_path: Path) -> None:
+    async with nodes(url, tmp_path, "a", "b") as (a, b), patience():
+        table = await new_table(a)
+        token = table.invite().token
+        assert token is not None
+        way = b.invitation(HERE, table.name, token)
+        player = await table._replace(invitations=[way]).seat(guest(tmp_path), Player)
+
+        assert table.runner.seat_of(player.person.identity.public.raw) == player.seat
+        await player.leave()
+
+
+async def test_a_node_that_was_given_up_for_dead_writes_nothing(url: str) -> None:
+    old, new = await PostgresStore.open(url, "old"), await PostgresStore.open(url, "new")
+    try:
+        await Membership(old, "x:1").register()
+        await Membership(new, "y:1").register()
+        await old.create("kyoto", b"")
+        await old.append("kyoto", 0, b"a")
+        await old.write(
+            lambda connection: connection.execute("UPDATE nodes SET seen = 'epoch' WHERE name = 'old'")
+        )
+        assert await Membership(new, "y:1").claim() == ["kyoto"]
+        with pytest.raises(LostGameError, match="kyoto"):
+            await old.append("kyoto", 1, b"late")
+        assert await new.append("kyoto", 1, b"b") == 1
+
+        assert [entry.data for entry in await new.entries("kyoto")] == [b"a", b"b"]
+    finally:
+        await old.aclose()
+        await new.aclose()
+
+
+async def test_two_nodes_of_one_name_are_refused(url: str) -> None:
+    one, two = await PostgresStore.open(url, "n"), await PostgresStore.open(url, "n")
+    try:
+        await Membership(one, "x:1").register()
+        assert not await Membership(two, "y:1").register()
+
+        assert [(node.name, node.address, node.is_alive) for node in await list_nodes(one)] == [
+            ("n", "x:1", True)
+        ]
+    finally:
+        await one.aclose()
+        await two.aclose()
+
+
+# What goes wrong ---------------------------------------------------------------------------------
+
+
+async def forget_node(store: PostgresStore, name: str) -> None:
+    """Let a node look as if it had not been heard of for long, as one that was stopped."""
+    query = "UPDATE nodes SET seen = 'epoch' WHERE name = $1"
+    await store.write(lambda connection: connection.execute(query, name))
+
+
+def store_of(server: Server) -> PostgresStore:
+    store = server.lobby.journal
+    assert isinstance(store, PostgresStore)
+    return store
+
+
+async def test_what_is_done_while_a_table_changes_hands_is_neither_lost_nor_refused(
+    url: str, tmp_path: Path
+) -> None:
+    async with nodes(url, tmp_path, "a", "b") as (a, b), patience():
+        table = await new_table(a)
+        player = await table.seat(guest(tmp_path), Player)
+        await table.runner.aclose()  # as a node does first
+        saying = asyncio.ensure_future(player.say("Is anybody here?"))
+        await drain(store_of(a), "a")
+        await saying
+        said = [stamp.entry for stamp in stamps_in(await store_of(b).entries(table.name))]
+
+        assert table.name in b.lobby.runners
+        assert [entry.words for entry in said if isinstance(entry, Said)] == ["Is anybody here?"]
+        await player.leave()
+
+
+async def test_a_node_that_was_away_lets_go_of_what_others_have_taken(url: str, tmp_path: Path) -> None:
+    async with nodes(url, tmp_path, "a", "b") as (a, b), patience():
+        table = await new_table(a)
+        player = await table.seat(guest(tmp_path), Player)
+        async with table.runner._turn:  # noqa: SLF001 (it does nothing that would show it the truth)
+            while table.name not in b.lobby.runners:
+                await forget_node(store_of(b), "a")
+                await asyncio.sleep(0.05)
+            await until(lambda: table.name not in a.lobby.runners)
+        await until(lambda: b.lobby.runners[table.name]._audience.at(player.seat))  # noqa: SLF001
+
+        assert not player.gone.done()
+        await player.leave()
+
+
+async def test_who_comes_when_nobody_runs_a_table_waits_for_it(url: str, tmp_path: Path) -> None:
+    async with nodes(url, tmp_path, "a") as (a,), patience():
+        table = await new_table(a)
+        gone = a.lobby.release(table.name)
+        await gone
+        store_of(a).held.clear()
+        player = await table.seat(guest(tmp_path), Player)
+
+        assert a.lobby.runners[table.name] is not table.runner
+        await player.leave()
+
+
+async def test_a_node_whose_name_another_has_taken_ends(url: str, tmp_path: Path) -> None:
+    async def robbed() -> None:
+        async with nodes(url, tmp_path, "a"), aclosing(await PostgresStore.open(url, "a")) as other:
+            while not await Membership(other, "y:1").register():
+                await forget_node(other, "a")
+            await asyncio.Event().wait()
+
+    async with patience():
+        with pytest.raises(LostNodeError, match="Another node is called a now"):
+            await robbed()
+
+
+async def test_a_node_waits_for_one_of_its_name_that_has_died_but_not_for_one_that_lives(
+    url: str, tmp_path: Path
+) -> None:
+    site = Site(url, "a", HERE, patience=0)
+    async with aclosing(await PostgresStore.open(url, "a")) as store:
+        await Membership(store, "x:1").register()
+        with pytest.raises(StoreError, match=r"A node named a is running already\. Choose another name\."):
+            async with open_node(tmp_path / "a", HERE, 0, site):
+                pass
+        await forget_node(store, "a")
+        async with open_node(tmp_path / "a", HERE, 0, site) as server:
+            assert [node.name for node in await list_nodes(store_of(server))] == ["a"]
+
+
+async def test_a_node_ends_though_its_database_has_fallen_silent_in_mid_game(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "LEAVING_SECONDS", 0.2)
+    monkeypatch.setattr(postgres, "CLOSING_SECONDS", 0.2)
+    parts = urlsplit(url)
+    async with open_gate(parts.port or 5432) as gate, patience():
+        silent = parts._replace(netloc=f"{parts.username}@{HERE}:{gate.port}").geturl()
+        async with nodes(silent, tmp_path, "a") as (a,):
+            table = await new_table(a)
+            bots = [await table.seat_bot(guest(tmp_path, n), n, BotPlayer) for n in range(3)]
+            games = asyncio.gather(*(bot.play_on() for bot in bots), return_exceptions=True)
+            await until(lambda: table.runner.table.state is not None)
+            gate.fall_silent()
+            await until(table.runner._turn.locked)  # noqa: SLF001 (a write waits for the database)
+        games.cancel()
+
+
+async def test_a_node_with_another_key_is_refused(url: str, tmp_path: Path) -> None:
+    async with nodes(url, tmp_path, "a"):
+        with pytest.raises(StoreError, match="another key than the site"):
+            async with open_node(tmp_path / "b", HERE, 0, Site(url, "b", HERE)):
+                pass
+
+
+async def test_a_clock_of_the_database_that_was_set_back_keeps_no_dead_node_alive(url: str) -> None:
+    async with aclosing(await PostgresStore.open(url, "n")) as store:
+        await Membership(store, "x:1").register()
+        await store.write(
+            lambda connection: connection.execute("UPDATE nodes SET seen = now() + interval '1 hour'")
+        )
+
+        assert [node.is_alive for node in await list_nodes(store)] == [False]
+
+
+async def test_a_game_that_is_new_is_not_taken_over_by_its_own_node(url: str) -> None:
+    async with aclosing(await PostgresStore.open(url, "n")) as store:
+        membership = Membership(store, "x:1")
+        await membership.register()
+        games = [f"game {number}" for number in range(5)]
+        creating = asyncio.gather(*(store.create(game, b"") for game in games))
+        claimed = await membership.claim()
+        await creating
+        await asyncio.gather(*(store.append(game, 0, b"a") for game in games))
+
+        assert claimed == await membership.claim() == []
+
+
+async def test_a_node_that_lost_a_game_cannot_close_it(url: str) -> None:
+    old, new = await PostgresStore.open(url, "old"), await PostgresStore.open(url, "new")
+    try:
+        await old.create("kyoto", b"")
+        await old.append("kyoto", 0, b"a")
+        assert await Membership(new, "y:1").claim() == ["kyoto"]  # nobody called old has ever come in
+        for state in (GameState.OVER, GameState.FROZEN):
+            with pytest.raises(LostGameError):
+                await old.close_game("kyoto", state)
+        await new.close_game("kyoto", GameState.OVER)
+        await old.close_game("kyoto", GameState.OVER)  # which it is
+
+        assert [game.state for game in await old.games()] == [GameState.OVER]
+    finally:
+        await old.aclose()
+        await new.aclose()
+
+
+async def test_games_that_are_wanted_are_taken_over_first(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_nodes, "MOST_AT_ONCE", 1)
+    old, new = await PostgresStore.open(url, "old"), await PostgresStore.open(url, "new")
+    try:
+        for name in ("edo", "kyoto", "nara"):
+            await old.create(name, b"")
+            await old.append(name, 0, b"a")
+        membership = Membership(new, "y:1")
+
+        assert await membership.claim({"edo"}) == ["edo"]
+        assert await membership.claim({"kyoto"}) == ["kyoto"]
+    finally:
+        await old.aclose()
+        await new.aclose()

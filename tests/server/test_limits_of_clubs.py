@@ -1,0 +1,73 @@
+"""The limits of a club's server: how many tables, and how many guesses at a password."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from client.seat.connection import RefusedError
+from protocol.entries import Access
+from protocol.identity import Identity
+from protocol.limits import Limits
+from protocol.messages import TableNamed
+from tests.server.by_hand import exceeds, fits
+from tests.server.clubs import PASSWORD, a_club, a_visit, a_wish, all_leave, opened, seated, to
+
+
+@fits("tables_per_owner")
+@exceeds("tables_per_owner")
+async def test_one_person_has_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    owner = Identity.make()
+    async with a_club(tmp_path, Limits(tables_per_owner=2)) as server:
+        tables = [await opened(server, owner, a_wish(Access.ALL)) for _ in range(2)]
+        with pytest.raises(RefusedError, match="2 tables open"):
+            await opened(server, owner, a_wish(Access.ALL))
+        await opened(server, Identity.make(), a_wish(Access.ALL))
+        async with a_visit(server, owner) as connection:
+            await connection.request("close", TableNamed(tables[0]))
+
+        assert await opened(server, owner, a_wish(Access.ALL))
+
+
+@fits("tables")
+@exceeds("tables")
+async def test_a_house_takes_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    async with a_club(tmp_path, Limits(tables=3)) as server:
+        for _ in range(3):
+            await opened(server, Identity.make(), a_wish(Access.ALL))
+        with pytest.raises(RefusedError, match="as many tables"):
+            await opened(server, Identity.make(), a_wish(Access.ALL))
+
+
+async def test_two_who_ask_at_once_do_not_both_get_the_last_table(tmp_path: Path) -> None:
+    async with a_club(tmp_path, Limits(tables=1)) as server:
+        wishes = [opened(server, Identity.make(), a_wish(Access.PASSWORD, PASSWORD)) for _ in range(3)]
+        answers = await asyncio.gather(*wishes, return_exceptions=True)
+
+        assert [isinstance(answer, RefusedError) for answer in answers].count(False) == 1
+        assert len(server.lobby.runners) == 1
+
+
+@fits("password_burst", "password_rate")
+@exceeds("password_burst", "password_rate")
+async def test_wrong_passwords_are_tried_only_so_often(tmp_path: Path) -> None:
+    """Also with another key each time; and meanwhile not even the right one is taken from there."""
+    limits = Limits(password_burst=3, password_rate=1e-6, address_burst=10**6)
+    async with a_club(tmp_path, limits) as server:
+        table = await opened(server, Identity.make(), a_wish(Access.PASSWORD, PASSWORD))
+        for guess in ("first guess", "second guess", "third guess"):
+            with pytest.raises(RefusedError, match="not the password"):
+                await seated(to(server, table), "Mallory", guess)
+        with pytest.raises(RefusedError, match="Too many wrong passwords"):
+            await seated(to(server, table), "Mallory", PASSWORD)
+
+
+async def test_right_passwords_cost_nothing(tmp_path: Path) -> None:
+    limits = Limits(password_burst=1, password_rate=1e-6)
+    async with a_club(tmp_path, limits) as server:
+        table = await opened(server, Identity.make(), a_wish(Access.PASSWORD, PASSWORD))
+        players = [await seated(to(server, table), name, PASSWORD) for name in ("Aiko", "Ben", "Chie")]
+
+        await all_leave(*players)
