@@ -84,7 +84,6 @@ class Presence:
         self._overtaken = b""  # the context of the last round in which our change came too late
         self.alarm: Alarmed | None = None
         self.gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self.gone.add_done_callback(lambda _: self._let_go())
 
     # Coming and going ------------------------------------------------------------------------
 
@@ -143,8 +142,10 @@ class Presence:
         self._let_go()
 
     def _be_gone(self, why: str) -> None:
+        """Go, and do nothing more in the name of our seat: it may be another's from this moment on."""
         if not self.gone.done():
             self.gone.set_result(why)
+            self._let_go()
 
     def _let_go(self) -> None:
         """Leave what we keep of this table to the next client of ours."""

@@ -16,6 +16,7 @@ from client.seat.player import Player
 from protocol.entries import Applied, Elected, Succeeded
 from protocol.identity import Identity
 from protocol.messages import TableState
+from protocol.session import ServerNotice
 from tests.harness.logs import identity, log_of
 from tests.harness.loopback import WIDE, OpenTable, a_table, admit, guest
 from tests.harness.verdicts import found_by_both
@@ -84,6 +85,32 @@ async def test_somebody_elected_plays_to_the_end_and_both_verifiers_are_content(
     assert kinds == [Applied, Elected, Elected, Succeeded]
     if game != "ninjato":  # whose seats the second verifier does not know
         assert found_by_both(await log_of(tmp_path, table.name, game), tmp_path) == (FAIR, None)
+
+
+class Startled(Player):
+    """Somebody who is about to look what is due whenever there is news."""
+
+    def _on_notice(self, notice: ServerNotice) -> None:
+        self._stir()
+        super()._on_notice(notice)
+
+
+async def test_who_has_to_make_room_while_busy_takes_it_for_no_lie(tmp_path: Path) -> None:
+    person = a_newcomer(tmp_path)
+    async with a_table(tmp_path / "data") as table, patience():
+        people = [await table.seat(guest(tmp_path, number), Player) for number in range(2)]
+        bot = await table.seat(Person(identity(5), "A bot", is_bot=True, home=tmp_path / "bot"), Startled)
+        for each in people:
+            await each.ready()
+        await until(lambda: bot.mirror.info.state is TableState.RUNNING)
+        newcomer = await watching(table, person)
+        await newcomer.apply(BOT)
+        for each in people:
+            await each.elect(BOT, person.identity.public.raw, agrees=True)
+
+        assert "elected somebody else" in await bot.gone
+        await all_leave(bot, newcomer, *people)
+        assert bot.alarm is None
 
 
 async def test_nobody_has_a_seat_without_the_votes_of_most_people(tmp_path: Path) -> None:
