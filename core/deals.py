@@ -152,11 +152,11 @@ class Standing(Record, frozen=True):
     verdicts: tuple[bool | None, ...]
 
 
-# What is told of it ------------------------------------------------------------------------------
+# What is told of it, to the two alone -------------------------------------------------------------
 
 
-class BetweenTwo(Event, frozen=True):
-    """Something only the two of a deal hear of."""
+class DealExpired(Event, frozen=True):
+    """The phase is over, and nobody had answered."""
 
     number: int
     seat: Seat
@@ -166,20 +166,28 @@ class BetweenTwo(Event, frozen=True):
         return self if viewer in (self.seat, self.to) else None
 
 
-class DealExpired(BetweenTwo, frozen=True):
-    """The phase is over, and nobody had answered."""
-
-
-class PromiseKept(BetweenTwo, frozen=True):
+class PromiseKept(Event, frozen=True):
     """The promise that `seat` made to the other one can no longer be broken."""
 
+    number: int
+    seat: Seat
+    to: Seat
     promise: Promise
 
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        return self if viewer in (self.seat, self.to) else None
 
-class PromiseBroken(BetweenTwo, frozen=True):
+
+class PromiseBroken(Event, frozen=True):
     """The promise that `seat` made to the other one is broken."""
 
+    number: int
+    seat: Seat
+    to: Seat
     promise: Promise
+
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        return self if viewer in (self.seat, self.to) else None
 
 
 DealEvent: TypeAlias = DealExpired | PromiseKept | PromiseBroken

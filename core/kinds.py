@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, Protocol, TypeAlias, TypeVar, Union
+from typing import Annotated, Any, ClassVar, Protocol, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct
 
@@ -46,13 +46,12 @@ class TurnOver(Step, frozen=True):
 class Event(Record, frozen=True):
     """Something that happened."""
 
+    reveals: ClassVar[bool] = False
+    """Whether it brings to light, for all, what was hidden: a card turned over, what chance held back."""
+
     def seen_by(self, viewer: Viewer) -> Event | None:  # noqa: ARG002
         """Give the form of this event that a viewer is entitled to, if any."""
         return self
-
-
-class Revelation(Event, frozen=True):
-    """Something that brings to light, for all, what was hidden: a card turned over, what chance held back."""
 
 
 class GameEnded(Event, frozen=True):
@@ -62,10 +61,9 @@ class GameEnded(Event, frozen=True):
     scores: tuple[tuple[Seat, int], ...]
 
 
-def all_in(module: str, *bases: type[Record]) -> Any:
-    """Join all that a module makes of these bases into one type, as the wire needs it."""
-    kinds = (kind for base in bases for kind in base.__subclasses__() if kind.__module__ == module)
-    return reduce(or_, kinds)
+def all_in(module: str, base: type[Record]) -> Any:
+    """Join all that a module makes of this base into one type, as the wire needs it."""
+    return reduce(or_, (kind for kind in base.__subclasses__() if kind.__module__ == module))
 
 
 class Dice(Protocol):

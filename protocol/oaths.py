@@ -14,15 +14,18 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from core.deals import Goods
+from core.kinds import RulesError
 from protocol.canonical import encode
 from protocol.chain import Chain
 from protocol.entries import NO_OATH, SALT_SIZE, Answered, Chose, Deed, Oath, Said, TookBack
-from protocol.errors import NotTakenError
 from protocol.identity import Identity, PublicKey
 
 
-class OathError(NotTakenError):
-    """A deed is not signed by the player whose it is said to be."""
+class OathError(RulesError):
+    """A deed is not signed by the player whose it is said to be; only a strange program does that."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("not-taken", detail=sentence)
 
 
 def sworn(deed: Deed) -> bytes:

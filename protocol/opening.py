@@ -31,7 +31,6 @@ from protocol.round_records import (
 from protocol.sealing import (
     Commitment,
     Dealt,
-    SealError,
     deal,
     leaves_of,
     recover,
@@ -121,7 +120,7 @@ def share_of(round_: Round, seat: Seat, identity: Identity, commitment: Commitme
 def _taken(round_: Round, seat: Seat, identity: Identity, commitment: Commitment) -> bytes | None:
     try:
         return take_share(commitment, seat, round_.parties.secret_of(identity, seat, commitment.seat))
-    except SealError:
+    except NotTakenError:
         return None
 
 

@@ -43,7 +43,7 @@ def parties_of(
     keys: Mapping[Seat, Keys],
     replaced: Collection[Seat],
 ) -> Parties:
-    """Give what all have to agree on before a round; raises PolicyError or BadKeyError."""
+    """Give what all have to agree on before a round; raises NotTakenError or BadKeyError."""
     host, server = PublicKey.load(opened.host), Keys(0, opened.keys)
     check_keys(server, seats)
     bots = {seat for seat in seats if sitters[seat].is_bot} | set(replaced)

@@ -38,10 +38,6 @@ Generation: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 PublicKeys: TypeAlias = Annotated[tuple[Key, ...], Meta(max_length=16)]
 
 
-class PolicyError(NotTakenError):
-    """A table, a key or a round is not what the policy asks for."""
-
-
 class Seating(Struct, frozen=True):
     """The seats of a table, those with a machine of their own, and the one of a host who plays."""
 
@@ -51,11 +47,11 @@ class Seating(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if any(one >= other for row in (self.seats, self.people) for one, other in pairwise(row)):
-            raise PolicyError("Seats come once each, in order.")
+            raise NotTakenError("Seats come once each, in order.")
         if not set(self.people) <= set(self.seats):
-            raise PolicyError("There are people who do not sit at this table.")
+            raise NotTakenError("There are people who do not sit at this table.")
         if self.host_seat is not None and self.host_seat not in self.people:
-            raise PolicyError("The host who plays is not among the people.")
+            raise NotTakenError("The host who plays is not among the people.")
 
     @property
     def quorum(self) -> int:
@@ -111,12 +107,12 @@ def make_keys(
 
 def check_keys(keys: Keys, dealers: Collection[Seat]) -> None:
     if len(keys.publics) != len(dealers):
-        raise PolicyError("There is one key for each seat of the table.")
+        raise NotTakenError("There is one key for each seat of the table.")
     try:
         for public in keys.publics:
             check_point(public)
     except TalkError:
-        raise PolicyError("One of these keys keeps no secret.") from None
+        raise NotTakenError("One of these keys keeps no secret.") from None
 
 
 def pairs_of(keys: Mapping[int, Keys], dealers: Iterable[Seat]) -> dict[tuple[int, Seat], PairKey]:
@@ -164,11 +160,11 @@ class Parties(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if tuple(sorted(self.signers)) != self.seating.seats:
-            raise PolicyError("Not every seat has somebody who signs for it.")
+            raise NotTakenError("Not every seat has somebody who signs for it.")
         for dealer in self.seating.seats:
             for holder in self.seating.row(dealer)[0]:
                 if (holder, dealer) not in self.keys:
-                    raise PolicyError(
+                    raise NotTakenError(
                         "{holder} has no key for the shares of {dealer}.", holder=holder, dealer=dealer
                     )
 
@@ -221,7 +217,7 @@ def check_same(header: RoundHeader, expected: Mapping[str, object]) -> None:
     for name, value in expected.items():
         if getattr(header, name) != value:
             other = _NAMES.get(name, name)
-            raise PolicyError("The round was opened with other {other} than it must have.", other=other)
+            raise NotTakenError("The round was opened with other {other} than it must have.", other=other)
 
 
 _NAMES = {"holders": "holders of shares", "commit_ms": "time to commit", "ack_ms": "time to confirm"}

@@ -52,7 +52,6 @@ from protocol.round_records import (
 )
 from protocol.sealing import (
     Commitment,
-    SealError,
     is_share,
     is_signed,
     leaves_of,
@@ -322,7 +321,7 @@ class Round:
         """Believe a complaint if the box is false; else the share is public, and the dealer unharmed."""
         try:
             share, *pieces = [take_share(each, holder, secret) for each in leaves_of(commitment)]
-        except SealError:
+        except NotTakenError:
             self.void.add(commitment.seat)
             self.acks.clear()
             self._set_hash = None

@@ -49,10 +49,6 @@ _SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
 Box: TypeAlias = Annotated[bytes, Meta(min_length=_BOX_SIZE, max_length=_BOX_SIZE)]
 
 
-class SealError(NotTakenError):
-    """A sealed message is not what it must be."""
-
-
 class Commitment(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What everybody sees of a sealed choice: `[ctx, seat, holders, ct, com, hashes, boxes]`."""
 
@@ -88,7 +84,7 @@ def deal(
     """Seal a choice; `keys` are the public keys of its holders, each for shares of this seat alone."""
     data = [encode(each) for each in (message, *map(piece_message, pieces))]
     if None in map(_message, data):
-        raise SealError("This could never be opened.")
+        raise NotTakenError("This could never be opened.")
     return deal_all(header, seat, data, keys, [_new_opening(header, seat) for _ in data])
 
 
@@ -172,7 +168,7 @@ def share_hash(context: bytes, seat: Seat, holder: int, share: bytes) -> bytes:
 
 def pad(message: bytes, size: int) -> bytes:
     if len(message) + _LENGTH_SIZE > size:
-        raise SealError("This is too long to be sealed.")
+        raise NotTakenError("This is too long to be sealed.")
     return (len(message).to_bytes(_LENGTH_SIZE, "big") + message).ljust(size, b"\0")
 
 
@@ -206,9 +202,9 @@ def read_commitment(header: RoundHeader, seat: Seat, data: bytes) -> Commitment:
     try:
         commitment = decode(data, form_of(header))
     except ProtocolError as error:
-        raise SealError("This is no sealed choice: {detail}.", detail=error.detail) from None
+        raise NotTakenError("This is no sealed choice: {detail}.", detail=error.detail) from None
     if tuple(each.context for each in leaves_of(commitment)) != header.contexts():
-        raise SealError("This was sealed for another round.")
+        raise NotTakenError("This was sealed for another round.")
     for each, size in zip(leaves_of(commitment), header.sizes, strict=True):
         _check_form(header, seat, each, size)
     return commitment
@@ -221,12 +217,12 @@ def form_of(header: RoundHeader) -> type[Commitment]:
 
 def _check_form(header: RoundHeader, seat: Seat, commitment: Commitment, size: int) -> None:
     if commitment.seat != seat or seat not in header.seats:
-        raise SealError("This was sealed for another seat.")
+        raise NotTakenError("This was sealed for another seat.")
     holders, _ = header.row(seat)
     if commitment.holders != holders or not len(commitment.hashes) == len(commitment.boxes) == len(holders):
-        raise SealError("The shares are not for those who have to hold them.")
+        raise NotTakenError("The shares are not for those who have to hold them.")
     if len(commitment.ciphertext) != size + _TAG_SIZE:
-        raise SealError("The sealed choice has the wrong size.")
+        raise NotTakenError("The sealed choice has the wrong size.")
 
 
 def leaves_of(commitment: Commitment) -> tuple[Commitment, ...]:
@@ -243,9 +239,11 @@ def take_share(commitment: Commitment, holder: int, secret: X25519PrivateKey) ->
     try:
         share = _SUITE.decrypt(commitment.boxes[place], secret, _box_info(commitment.context, seat, holder))
     except InvalidTag:
-        raise SealError("The share for {holder} does not open.", holder=holder) from None
+        raise NotTakenError("The share for {holder} does not open.", holder=holder) from None
     if not is_share(commitment, holder, share):
-        raise SealError("The share for {holder} is another one than the dealer committed to.", holder=holder)
+        raise NotTakenError(
+            "The share for {holder} is another one than the dealer committed to.", holder=holder
+        )
     return share
 
 

@@ -9,13 +9,12 @@ from msgspec.structs import replace
 
 from client.seat.fraud import fraud
 from core.deals import (
-    BetweenTwo,
     Deal,
+    DealEvent,
     DealExpired,
     Goods,
     Key,
     Pledge,
-    PromiseBroken,
     PromiseKept,
     Standing,
     Status,
@@ -50,7 +49,7 @@ class Bargains:
         elif isinstance(entry, Exchanged) and viewer in (entry.seat, entry.other):
             raise fraud("no-deal")
         for event in events:
-            if isinstance(event, BetweenTwo):
+            if isinstance(event, DealEvent):
                 self._judge(event)
         if isinstance(entry, TookBack) or any(isinstance(event, ChoiceTakenBack) for event in events):
             self._is_certain = False  # which deals are undone with a choice, only the whole journal tells
@@ -84,11 +83,11 @@ class Bargains:
         if key in self._standings:
             self._standings[key] = replace(self._standings[key], status=status)
 
-    def _judge(self, event: BetweenTwo) -> None:
+    def _judge(self, event: DealEvent) -> None:
         key = key_of(event.seat, event.to, event.number)
         if isinstance(event, DealExpired):
             self._settle(key, Status.EXPIRED)
-        elif isinstance(event, PromiseKept | PromiseBroken) and key in self._standings:
+        elif key in self._standings:
             pledge, verdict = Pledge(event.seat, event.to, event.promise), isinstance(event, PromiseKept)
             self._standings[key] = judged(self._standings[key], pledge, is_kept=verdict)
 

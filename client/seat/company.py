@@ -22,9 +22,9 @@ from client.table.news import Remark
 from client.table.wording import listed
 from client.texts import t
 from protocol.entries import Applied, Began, Door, SatDown
+from protocol.errors import NotTakenError
 from protocol.identity import PublicKey
 from protocol.messages import TableState
-from protocol.policy import PolicyError
 from protocol.private_files import PrivateFileError
 from protocol.round_records import Outcome
 from protocol.table.public import PublicTable
@@ -151,7 +151,7 @@ def secrecy_lines(table: PublicTable) -> Iterator[str]:
         return
     try:
         seating = parties_at(table).seating
-    except PolicyError:  # shares are held, and not all keys are there yet
+    except NotTakenError:  # shares are held, and not all keys are there yet
         return
     if not seating.people or any(seating.row(seat)[0] for seat in seating.people):
         return

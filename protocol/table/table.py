@@ -21,7 +21,6 @@ from core.kinds import (
     Choice,
     Event,
     InputError,
-    Revelation,
     RulesError,
     Seat,
     TurnOver,
@@ -232,7 +231,7 @@ def moved(
 
 def brings_to_light(event: Event) -> bool:
     """Say whether an event tells somebody what others know, or nobody knew."""
-    return isinstance(event, Revelation) or event.seen_by(None) != event
+    return event.reveals or event.seen_by(None) != event
 
 
 # What entries speak of ---------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from core.catalog import game_named, game_names
 from core.chance import ChanceEvent, SeededRng, Stream
 from core.decisions import ChooseOne, Decision
 from core.game import Game, random_options, start
-from core.kinds import Choice, Event, Revelation, RulesError, Seat, Viewer
+from core.kinds import Choice, Event, RulesError, Seat, Viewer
 from core.record import GameRecord, append, final_state, new_record, read_record, write_record
 from core.toml import read_toml, write_toml
 from core.wire import pack_events, pack_view, unpack_events, unpack_view
@@ -253,7 +253,7 @@ def heard_by(viewer: Viewer, events: list[Event]) -> Iterator[Event | None]:
     """Give what a viewer hears, up to a secret that is meant for that viewer or all: None stands for it."""
     for event in events:
         heard = event.seen_by(viewer)
-        if isinstance(event, Revelation) or heard != event.seen_by(None):
+        if event.reveals or heard != event.seen_by(None):
             yield None
             return
         yield heard

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from protocol.entries import Opened, SatDown
+from protocol.errors import NotTakenError
 from protocol.fair import Links, secrets_of, seed_commitment
 from protocol.header import ENTROPY, SERVER
 from protocol.identity import BadKeyError
 from protocol.pace import Absence, Bank, PerDecision, Terms, Untimed
 from protocol.parties import make_opened, occasion_of, parties_of, patience_ms
-from protocol.policy import Keys, Parties, PolicyError, make_keys
+from protocol.policy import Keys, Parties, make_keys
 from protocol.table.people import is_majority
 from tests.protocol.round_table import HOST, PLAYERS
 
@@ -115,7 +116,7 @@ def test_a_table_needs_the_keys_of_all_people_and_no_others() -> None:
     for seat in SEATS:
         known = {holder: keys for holder, keys in KEYS.items() if holder != seat}
 
-        with pytest.raises(PolicyError, match=f"Seat {seat} has no key"):
+        with pytest.raises(NotTakenError, match=f"Seat {seat} has no key"):
             parties_of(OPENED, SEATS, sitters(), known, ())
         assert parties_of(OPENED, SEATS, sitters(seat), known, ()).seating.people == tuple(known)
         assert parties_of(OPENED, SEATS, sitters(), known, (seat,)).seating.people == tuple(known)
@@ -125,7 +126,7 @@ def test_a_table_needs_the_keys_of_all_people_and_no_others() -> None:
     "keys", [(), OPENED.keys[1:], (*OPENED.keys, bytes(32)), (bytes(32), *OPENED.keys[1:])]
 )
 def test_a_host_whose_own_keys_are_worthless_has_no_table(keys: tuple[bytes, ...]) -> None:
-    with pytest.raises(PolicyError):
+    with pytest.raises(NotTakenError):
         table_with(opened=replace(OPENED, keys=keys))
 
 

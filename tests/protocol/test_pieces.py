@@ -17,7 +17,6 @@ from protocol.sealing import (
     Commitment,
     Dealt,
     Folder,
-    SealError,
     deal,
     leaves_of,
     open_choice,
@@ -228,7 +227,7 @@ def test_each_piece_is_padded_and_too_long_a_card_is_not_sealed() -> None:
     short, long = (folder_of(deal(header, 0, message_of(0), keys, [text])) for text in ("", "a" * 20))
 
     assert len(short.pieces[0].ciphertext) == len(long.pieces[0].ciphertext) == 80
-    with pytest.raises(SealError, match="too long"):
+    with pytest.raises(NotTakenError, match="too long"):
         deal(header, 0, message_of(0), keys, ["a" * 30])
     with pytest.raises(ValueError, match="zip"):
         deal(header, 0, message_of(0), keys)

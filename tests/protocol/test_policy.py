@@ -12,13 +12,12 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame, keyed
 from protocol.canonical import decode, encode
-from protocol.errors import ProtocolError
+from protocol.errors import NotTakenError, ProtocolError
 from protocol.header import SERVER, RoundHeader
 from protocol.policy import (
     Keys,
     Occasion,
     PairKey,
-    PolicyError,
     Seating,
     check_header,
     check_keys,
@@ -133,7 +132,7 @@ def test_any_majority_with_the_owner_or_more_of_the_others_opens_a_choice(seatin
     [((1, 0), (0,)), ((0, 0), (0,)), ((0, 1), (1, 0)), ((0, 1), (2,)), ((0, 1), (0,), 1), ((0, 1), (), 0)],
 )
 def test_a_seating_that_cannot_be_is_refused(fields: tuple[Any, ...]) -> None:
-    with pytest.raises(PolicyError):
+    with pytest.raises(NotTakenError):
         Seating(*fields)
 
 
@@ -188,7 +187,7 @@ def test_a_holder_has_a_key_for_every_seat_and_the_secret_of_each() -> None:
 
 @pytest.mark.parametrize("dealers", [(), (0,), (0, 1), (0, 1, 2, 3)])
 def test_keys_are_one_for_each_seat(dealers: tuple[int, ...]) -> None:
-    with pytest.raises(PolicyError, match="one key for each seat"):
+    with pytest.raises(NotTakenError, match="one key for each seat"):
         check_keys(make_keys(PLAYERS[0], HOST.public, GAME, (0, 1, 2)), dealers)
 
 
@@ -199,7 +198,7 @@ def test_a_key_that_keeps_no_secret_is_refused_wherever_it_is(point: int, place:
     keys = make_keys(PLAYERS[0], HOST.public, GAME, (0, 1, 2))
     publics = [point.to_bytes(32, "little") if spot == place else keys.publics[spot] for spot in range(3)]
 
-    with pytest.raises(PolicyError, match="keeps no secret"):
+    with pytest.raises(NotTakenError, match="keeps no secret"):
         check_keys(replace(keys, publics=tuple(publics)), (0, 1, 2))
 
 
@@ -240,10 +239,10 @@ def test_a_table_has_a_key_for_every_share_and_somebody_who_signs_for_every_seat
 
     assert replace(TABLE, keys=keys | {(0, 1): renewed}).keys_for(1)[0] == renewed.public
     for pair in keys:
-        with pytest.raises(PolicyError, match=f"Seat {pair[0]} has no key .* seat {pair[1]}"):
+        with pytest.raises(NotTakenError, match=f"Seat {pair[0]} has no key .* seat {pair[1]}"):
             replace(TABLE, keys={other: key for other, key in keys.items() if other != pair})
     for signers in ({0: HOST.public}, dict(TABLE.signers) | {3: HOST.public}):
-        with pytest.raises(PolicyError, match="signs for it"):
+        with pytest.raises(NotTakenError, match="signs for it"):
             replace(TABLE, signers=signers)
 
 
@@ -304,7 +303,7 @@ def test_a_client_refuses_every_other_round(change: dict[str, Any]) -> None:
     """Above all one in which fewer could read a choice."""
     header = replace(header_for(TABLE, OCCASION), **change)
 
-    with pytest.raises(PolicyError, match="than it must have"):
+    with pytest.raises(NotTakenError, match="than it must have"):
         check_header(header, TABLE, OCCASION)
 
 

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame
 from protocol.canonical import decode, encode
+from protocol.errors import NotTakenError
 from protocol.header import SERVER, Message, Opening, RoundHeader
 from protocol.sealing import (
     Commitment,
-    SealError,
     commitment_to,
     deal,
     deal_with,
@@ -73,7 +73,7 @@ def test_a_box_that_does_not_open_is_noticed_and_changes_nothing(box: bytes) -> 
         rest = {other: share for other, share in SHARES.items() if other in {SERVER, *OTHERS} - {holder}}
         rest[SERVER] = SHARES[SERVER]  # which the server would not go on without
 
-        with pytest.raises(SealError, match="does not open"):
+        with pytest.raises(NotTakenError, match="does not open"):
             take_share(commitment, holder, secret_of(holder))
         assert try_opening(HEADER, commitment, DEALT.opening)[0]
         assert opened(HEADER, commitment, rest) == MESSAGE
@@ -88,7 +88,7 @@ def test_a_share_that_is_not_as_committed_to_is_noticed(holder: int) -> None:
     )
 
     assert take_share(right, holder, secret_of(holder)) == SHARES[holder]
-    with pytest.raises(SealError, match="another one than"):
+    with pytest.raises(NotTakenError, match="another one than"):
         take_share(wrong, holder, secret_of(holder))
 
 
@@ -100,11 +100,11 @@ def test_a_box_opens_for_its_holder_at_its_place_alone() -> None:
 
     for holder in (0, SERVER):
         for changed in (turned, moved, seated):
-            with pytest.raises(SealError, match="does not open"):
+            with pytest.raises(NotTakenError, match="does not open"):
                 take_share(changed, holder, secret_of(holder))
-    with pytest.raises(SealError, match="does not open"):
+    with pytest.raises(NotTakenError, match="does not open"):
         take_share(named, 4, secret_of(0))
-    with pytest.raises(SealError, match="does not open"):
+    with pytest.raises(NotTakenError, match="does not open"):
         take_share(COMMITMENT, 0, secret_of(0, seat=1))
 
 

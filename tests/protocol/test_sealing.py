@@ -17,12 +17,11 @@ from msgspec import structs, to_builtins
 
 from core.chance import digest, frame, keyed
 from protocol.canonical import decode, encode
-from protocol.errors import ProtocolError
+from protocol.errors import NotTakenError, ProtocolError
 from protocol.header import SERVER, Message, Opening, RoundHeader
 from protocol.identity import Identity
 from protocol.sealing import (
     Commitment,
-    SealError,
     commitment_to,
     deal,
     deal_with,
@@ -120,7 +119,7 @@ def test_a_ciphertext_that_opens_under_two_keys_has_one_commitment() -> None:
     assert commitments[0] != commitments[1]
     for one, key in zip(around, keys, strict=True):
         assert open_choice(HEADER, one, Opening((key, key), ZERO)) is None
-        with pytest.raises(SealError, match="wrong size"):
+        with pytest.raises(NotTakenError, match="wrong size"):
             read(encode(one))
 
 
@@ -307,7 +306,7 @@ def test_a_sealed_choice_is_read_by_all_and_tells_nothing_of_its_kind() -> None:
     ],
 )
 def test_what_could_not_be_opened_is_not_sealed(message: Message) -> None:
-    with pytest.raises(SealError, match=r"too long|never be opened"):
+    with pytest.raises(NotTakenError, match=r"too long|never be opened"):
         deal(HEADER, 0, message, KEYS)
 
 
@@ -338,14 +337,14 @@ ALTERED: dict[str, tuple[Callable[[Commitment], Commitment], str]] = {
 def test_a_sealed_choice_of_the_wrong_shape_is_refused_though_signed(name: str) -> None:
     alter, sentence = ALTERED[name]
 
-    with pytest.raises(SealError, match=sentence):
+    with pytest.raises(NotTakenError, match=sentence):
         read(encode(alter(decode(DATA, Commitment))))
 
 
 def test_a_sealed_choice_is_refused_at_another_place() -> None:
-    with pytest.raises(SealError, match="another round"):
+    with pytest.raises(NotTakenError, match="another round"):
         read(DATA, header=OTHER_ROUND)
-    with pytest.raises(SealError, match="another seat"):
+    with pytest.raises(NotTakenError, match="another seat"):
         read(DATA, seat=1)
 
 
@@ -368,5 +367,5 @@ def test_every_changed_byte_is_noticed() -> None:
 
 @given(st.binary(max_size=1000))
 def test_any_bytes_are_refused_with_a_sentence(data: bytes) -> None:
-    with pytest.raises(SealError, match=r"\.$"):
+    with pytest.raises(NotTakenError, match=r"\.$"):
         read(data)

@@ -14,7 +14,7 @@ from core.decisions import EMPTY, UNSEEN, Arrangement
 from core.games.shogun.board import BID, CARDS, CHEST_CARDS, FACE_DOWN, NO_CARD, NUMBER_OF_CARD
 from core.games.shogun.events import CardLeft, CardRevealed
 from core.games.shogun.state import take_over
-from core.kinds import DefaultStood, Event, Revelation, TurnOver
+from core.kinds import DefaultStood, Event, TurnOver
 from protocol.entries import AskedBack, Chose, Consented, Replaced, Returned, TookBack, Voted
 from protocol.header import Message
 from protocol.opening import hand_over
@@ -204,7 +204,7 @@ async def test_a_choice_after_which_a_card_was_turned_over_is_not_simply_taken_b
             assert guest.sent[-1] == b"refused: refuse-wait-for-card"
             await turn_over(world)
             if world.table.state.draws == draws:
-                assert any(isinstance(event, Revelation) for event in last_events(world))
+                assert any(event.reveals for event in last_events(world))
             await guest.ask("do", TookBack(seat, prompt.number))
             assert b"refuse-too-late-to-take-back" in guest.sent[-1]
             refused += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -22,72 +22,60 @@ from client.tui.dialogs.dialog import ReadingDialog
 from client.tui.palette import MUTED
 from client.tui.widgets.words import WordList, Words
 
-Thing = TypeVar("Thing")
+
+class Subject(NamedTuple):
+    """What is looked up; the messages that name it begin with its name."""
+
+    name: str
+    things: Sequence[Any]
+    matching: Callable[[Sequence[Any], str], Sequence[Any]]
+    text_of: Callable[[Any], Text]
+    first: int = 0
+    """Where to begin."""
 
 
-class Lookup(ReadingDialog, Generic[Thing]):
+class Lookup(Vertical):
     """Lists things with all there is to read about them; typing narrows them down."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "cancel", show=False),
         Binding("down", "list", show=False),
         Binding("slash,backspace", "search", show=False),
     ]
     NOT_SOUGHT: ClassVar[tuple[str, ...]] = ("slash", "question_mark")
     """Signs that are not searched for."""
-    SUBJECT: ClassVar[str]
-    """How the messages begin that name what is looked up."""
 
-    def __init__(self, things: Sequence[Thing]) -> None:
-        super().__init__()
-        self._things = things
-        self.shown: Sequence[Thing] = ()
-
-    # To be said by each ----------------------------------------------------------------------
-
-    def matching(self, words: str) -> Sequence[Thing]:
-        """Find what is meant by words."""
-        raise NotImplementedError
-
-    def text_of(self, thing: Thing) -> Text:
-        """Give what is to be read."""
-        raise NotImplementedError
-
-    @property
-    def first(self) -> int:
-        """Say where to begin."""
-        return 0
-
-    # The list --------------------------------------------------------------------------------
+    def __init__(self, subject: Subject) -> None:
+        super().__init__(classes="box wide", id="lookup-box")
+        self._subject = subject
+        self.shown: Sequence[Any] = ()
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="box wide", id="lookup-box"):
-            yield Words(t(f"{self.SUBJECT}-title"), classes="title", id="lookup-head")
-            hint = t(f"{self.SUBJECT}-search")
-            # Selected, the first letter would give way to the second.
-            yield Input(placeholder=hint, id="lookup-search", compact=True, select_on_focus=False)
-            yield WordList(id="lookup-list")
+        yield Words(t(f"{self._subject.name}-title"), classes="title", id="lookup-head")
+        hint = t(f"{self._subject.name}-search")
+        # Selected, the first letter would give way to the second.
+        yield Input(placeholder=hint, id="lookup-search", compact=True, select_on_focus=False)
+        yield WordList(id="lookup-list")
 
     def on_mount(self) -> None:
-        self._list(self._things)
+        self._list(self._subject.things)
         there = self.query_one(WordList)
         there.focus()
-        there.highlighted = self.first
+        there.highlighted = self._subject.first
         self.call_after_refresh(there.scroll_to_highlight, top=True)
 
-    def _list(self, things: Sequence[Thing]) -> None:
-        self.shown = things
+    def _list(self, things: Sequence[Any]) -> None:
+        name, self.shown = self._subject.name, things
         options = self.query_one(WordList)
         options.clear_options()
-        options.add_options(Option(self.text_of(thing)) for thing in things)
-        number = t(f"{self.SUBJECT}-found", number=len(things)) if things else t(f"{self.SUBJECT}-none")
+        options.add_options(Option(self._subject.text_of(thing)) for thing in things)
+        number = t(f"{name}-found", number=len(things)) if things else t(f"{name}-none")
         self.query_one("#lookup-head", Words).update(
-            t("lookup-head", title=t(f"{self.SUBJECT}-title"), number=number)
+            t("lookup-head", title=t(f"{name}-title"), number=number)
         )
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        self._list(self.matching(event.value))
+        self._list(self._subject.matching(self._subject.things, event.value))
 
     def on_key(self, event: Key) -> None:
         """Let what is typed anywhere be what is searched for."""
@@ -110,55 +98,59 @@ class Lookup(ReadingDialog, Generic[Thing]):
 # Cards --------------------------------------------------------------------------------------------
 
 
-class CardsScreen(Lookup[Card]):
+class CardsScreen(ReadingDialog):
     """Lists the cards, those that were asked about first; Enter opens the rule behind one."""
 
-    SUBJECT: ClassVar[str] = "cards"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "cancel", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1,question_mark", "cancel", show=False)]
 
     def __init__(
         self, cards: Sequence[Card], asked: Sequence[Card], show_rule: Callable[[str], None]
     ) -> None:
-        super().__init__([*asked, *(card for card in cards if card not in asked)])
+        super().__init__()
+        self._cards = [*asked, *(card for card in cards if card not in asked)]
         self._show_rule = show_rule
 
-    def matching(self, words: str) -> Sequence[Card]:
-        return matching_cards(self._things, words)
-
-    def text_of(self, card: Card) -> Text:
-        head = Text.assemble((card.title, "bold"), (f"  {card.kind}\n" if card.kind else "\n", MUTED))
-        return head.append("\n".join(card.lines)).append("\n")
+    def compose(self) -> ComposeResult:
+        yield Lookup(Subject("cards", self._cards, matching_cards, text_of_card))
 
     def on_option_list_option_selected(self, event: WordList.OptionSelected) -> None:
         event.stop()
-        rule = self.shown[event.option_index].rule
+        rule = self.query_one(Lookup).shown[event.option_index].rule
         if rule:
             self._show_rule(rule)
+
+
+def text_of_card(card: Card) -> Text:
+    head = Text.assemble((card.title, "bold"), (f"  {card.kind}\n" if card.kind else "\n", MUTED))
+    return head.append("\n".join(card.lines)).append("\n")
 
 
 # Rules --------------------------------------------------------------------------------------------
 
 
-class RulesScreen(Lookup[Rule]):
-    """Lists the rules."""
+class RulesScreen(ReadingDialog):
+    """Lists the rules, from the one that is wanted."""
 
-    SUBJECT: ClassVar[str] = "rules"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "cancel", show=False)]
 
-    def __init__(self, rules: Sequence[Rule], rule: str = "") -> None:
-        super().__init__(rules)
-        self._wanted = rule
+    def __init__(self, rules: Sequence[Rule], wanted: str = "") -> None:
+        super().__init__()
+        self._rules = rules
+        self._wanted = wanted
 
-    @property
-    def first(self) -> int:
-        """Find the rule that is wanted, else its section."""
-        names = [known.id for known in self._things]
-        section = self._wanted.partition(".")[0]
-        return next((names.index(name) for name in (self._wanted, section) if name in names), 0)
+    def compose(self) -> ComposeResult:
+        first = place_of(self._rules, self._wanted)
+        yield Lookup(Subject("rules", self._rules, matching_rules, text_of_rule, first))
 
-    def matching(self, words: str) -> Sequence[Rule]:
-        return matching_rules(self._things, words)
 
-    def text_of(self, rule: Rule) -> Text:
-        if rule.is_heading:
-            return Text(rule.text, "bold")
-        return Text.assemble((f"{rule.name} ", MUTED), rule.text)
+def place_of(rules: Sequence[Rule], wanted: str) -> int:
+    """Find the rule that is wanted, else its section."""
+    names = [known.id for known in rules]
+    section = wanted.partition(".")[0]
+    return next((names.index(name) for name in (wanted, section) if name in names), 0)
+
+
+def text_of_rule(rule: Rule) -> Text:
+    if rule.is_heading:
+        return Text(rule.text, "bold")
+    return Text.assemble((f"{rule.name} ", MUTED), rule.text)

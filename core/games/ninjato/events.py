@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from core.kinds import Event, GameEnded, Revelation, Seat, Viewer, all_in
+from core.kinds import Event, GameEnded, Seat, Viewer, all_in
 
 
 class OrderSet(Event, frozen=True):
@@ -226,7 +226,8 @@ class RumorAwarded(Event, frozen=True):
     rumor: int
 
 
-class RumorsShown(Revelation, frozen=True):
+class RumorsShown(Event, frozen=True):
+    reveals: ClassVar[bool] = True
     seat: Seat
     rumors: tuple[int, ...]
 
@@ -240,4 +241,4 @@ class FinalScore(Event, frozen=True):
     elites: int
 
 
-AnyEvent: Any = all_in(__name__, Event, Revelation) | GameEnded
+AnyEvent: Any = all_in(__name__, Event) | GameEnded

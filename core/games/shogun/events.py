@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from core.kinds import Event, GameEnded, Revelation, Seat, all_in
+from core.kinds import Event, GameEnded, Seat, all_in
 
 # Set-up --------------------------------------------------------------------------------------
 
@@ -34,9 +34,10 @@ class GroupPlaced(Event, frozen=True):
     armies: int
 
 
-class TowerFilled(Revelation, frozen=True):
+class TowerFilled(Event, frozen=True):
     """So many cubes of each colour stayed inside."""
 
+    reveals: ClassVar[bool] = True
     resting: tuple[int, ...]
 
 
@@ -74,7 +75,8 @@ class EventDrawn(Event, frozen=True):
     number: int
 
 
-class BidsRevealed(Revelation, frozen=True):
+class BidsRevealed(Event, frozen=True):
+    reveals: ClassVar[bool] = True
     bids: tuple[tuple[Seat, int], ...]
 
 
@@ -97,15 +99,17 @@ class ActionBegan(Event, frozen=True):
     action: int
 
 
-class CardRevealed(Revelation, frozen=True):
+class CardRevealed(Event, frozen=True):
+    reveals: ClassVar[bool] = True
     seat: Seat
     place: int
     card: int
 
 
-class CardLeft(Revelation, frozen=True):
+class CardLeft(Event, frozen=True):
     """A card goes to another hand or to the stack with its province, also from under its back (SG-10.8)."""
 
+    reveals: ClassVar[bool] = True
     seat: Seat
     place: int
     card: int
@@ -197,9 +201,10 @@ class RevoltBegan(Event, frozen=True):
     peasants: int
 
 
-class Thrown(Revelation, frozen=True):
+class Thrown(Event, frozen=True):
     """What went into the tower, by colour, with what had lain on the tray; and what lies on it now."""
 
+    reveals: ClassVar[bool] = True
     thrown: tuple[int, ...]
     tray: tuple[int, ...]
 
@@ -276,4 +281,4 @@ class YearScored(Event, frozen=True):
     majorities: int
 
 
-AnyEvent: Any = all_in(__name__, Event, Revelation) | GameEnded
+AnyEvent: Any = all_in(__name__, Event) | GameEnded

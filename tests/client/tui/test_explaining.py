@@ -9,7 +9,7 @@ from textual.command import CommandPalette
 
 from client.games.rising_sun.panels import HonorTrack
 from client.table.cards import Card
-from client.tui.dialogs.lookup import CardsScreen, RulesScreen
+from client.tui.dialogs.lookup import CardsScreen, Lookup, RulesScreen
 from client.tui.map.areas import AreaMap
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.panel import Panels
@@ -21,10 +21,10 @@ from tests.client.tui.at_table import LARGE, SMALL, Seated, panel_of, scene_at, 
 async def first_card(table: Seated) -> Card:
     """Give the card that is open, which is the first of all."""
     await table.until(lambda: isinstance(table.app.screen, CardsScreen))
-    screen = table.app.screen
-    assert isinstance(screen, CardsScreen)
-    await table.until(lambda: screen.query(WordList) and screen.shown)
-    return screen.shown[0]
+    await table.until(lambda: table.app.screen.query(WordList) and table.app.screen.query_one(Lookup).shown)
+    card = table.app.screen.query_one(Lookup).shown[0]
+    assert isinstance(card, Card)
+    return card
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from core.deals import PromiseBook
 from core.decisions import ChooseOne, Decision
 from core.flow import Rules, Sealing, advance
 from core.game import Game
-from core.kinds import Choice, Dice, Event, GameEnded, Revelation, RulesError, Seat, Step, Viewer, named
+from core.kinds import Choice, Dice, Event, GameEnded, RulesError, Seat, Step, Viewer, named
 from core.notation import AMOUNT, name_among, read_choice, readers_of, writers_of
 from core.observe import state_from
 
@@ -46,9 +46,10 @@ class TakePoint(Step, frozen=True):
     """Whoever is last takes a point."""
 
 
-class FistsOpened(Revelation, frozen=True):
+class FistsOpened(Event, frozen=True):
     """All pebbles are seen."""
 
+    reveals: ClassVar[bool] = True
     fists: tuple[tuple[Seat, int], ...]
 
 
