@@ -16,17 +16,18 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widget import Widget
 
-from client.tui.paint.surface import Surface
+from client.tui.paint.surface import Canvas, Surface
 
 NOTHING: Final = Style()
 
 
-class Rows(Surface, ScrollView, can_focus=False):
+class Rows(ScrollView, can_focus=False):
     """Draws rows of text, only those that changed; more than there is room for can be scrolled."""
 
     DEFAULT_CSS = "Rows { width: 1fr; height: 1fr; overflow: hidden auto; scrollbar-size-vertical: 1; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        self._canvas = Canvas(self)
         super().__init__(id=id)
         self._rows: list[Text] = []
         self._is_breaking = False
@@ -96,7 +97,21 @@ class Rows(Surface, ScrollView, can_focus=False):
 
     def ground_of(self, row: int) -> Style:  # noqa: ARG002 (some rows may stand out)
         """Give what a row is drawn on."""
-        return self.ground
+        return self._canvas.ground
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        return self._canvas.rows(crop)
+
+    def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001
+        """Let styles be, as no sheet asks which of these has the focus."""
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._canvas.forget()
+
+    def _set_dirty(self, *regions: Region) -> None:
+        super()._set_dirty(*regions)
+        self._canvas.spoil(regions)
 
     def render_line(self, y: int) -> Strip:
         row, width = self.row_at(y), self.room

@@ -33,76 +33,104 @@ class Frame(NamedTuple):
         return Strip(segments, self.size.width)
 
 
-class Surface(Widget):
-    """Draws by `render_line` alone, with nothing above and below; a row is painted when it has changed."""
+class Canvas:
+    """The rows of a widget as they were painted, each kept until it changes."""
 
-    _frame: Frame | None = None
-    _ground: Style | None = None
+    def __init__(self, widget: Widget) -> None:
+        self._widget = widget
+        self._rows: dict[int, Strip] = {}
+        self._frame: Frame | None = None
+        self._ground: Style | None = None
 
-    def __init__(self, *children: Widget, id: str | None = None) -> None:  # noqa: A002
-        self._kept: dict[int, Strip] = {}
-        super().__init__(*children, id=id)
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        kept, frame = self._kept, self._frame_now()
+    def rows(self, crop: Region) -> list[Strip]:
+        """Give a part of what the widget's `render_line` draws, framed."""
+        kept, frame = self._rows, self._frame_now()
         for y in crop.line_range:
             if y not in kept:
-                kept[y] = frame.around(self.render_line(y))
+                kept[y] = frame.around(self._widget.render_line(y))
         rows = [kept[y] for y in crop.line_range]
         if crop.width == frame.size.width:
             return rows
         return [row.crop(crop.x, crop.right) for row in rows]
 
-    def _frame_now(self) -> Frame:
-        size = self.outer_size
-        if self._frame is None:
-            self._frame = self._framed_in(size)
-        elif self._frame.size != size:
-            self._frame = self._frame._replace(size=size, inside=self.size)
-            self._kept.clear()
-        return self._frame
+    def spoil(self, regions: Sequence[Region]) -> None:
+        """Have these parts painted anew; none means all."""
+        if not regions:
+            self._rows.clear()
+        for region in regions:
+            for y in region.line_range:
+                self._rows.pop(y, None)
 
-    def _framed_in(self, size: Size) -> Frame:
-        left, right = self.gutter.left, self.gutter.right
-        row = self._empty_row(size) if left or right else Strip([])
-        return Frame(
-            size,
-            self.size,
-            Style(bgcolor=self.ground.bgcolor),
-            tuple(row.crop(0, left)),
-            tuple(row.crop(size.width - right)) if right else (),
-            self.get_line_filters(),
-            self.background_colors[1],
-        )
-
-    def _empty_row(self, size: Size) -> Strip:
-        """Let Textual frame a row below the last; all others have the same frame."""
-        return super().render_lines(Region(0, size.height, size.width, 1))[0]
+    def forget(self) -> None:
+        """Have all painted anew, in other colours or another frame."""
+        self._frame = self._ground = None
+        self._rows.clear()
 
     @property
     def inside(self) -> Size:
         """How much room there is, while rows are painted; it takes long to ask Textual for each one."""
-        return self._frame.inside if self._frame is not None else self.size
+        return self._frame.inside if self._frame is not None else self._widget.size
 
     @property
     def ground(self) -> Style:
         """What rows are drawn on; asked for in every row, so worked out once."""
         if self._ground is None:
-            self._ground = self.rich_style
+            self._ground = self._widget.rich_style
         return self._ground
+
+    def _frame_now(self) -> Frame:
+        size = self._widget.outer_size
+        if self._frame is None:
+            self._frame = self._framed_in(size)
+        elif self._frame.size != size:
+            self._frame = self._frame._replace(size=size, inside=self._widget.size)
+            self._rows.clear()
+        return self._frame
+
+    def _framed_in(self, size: Size) -> Frame:
+        widget = self._widget
+        left, right = widget.gutter.left, widget.gutter.right
+        row = self._empty_row(size) if left or right else Strip([])
+        return Frame(
+            size,
+            widget.size,
+            Style(bgcolor=self.ground.bgcolor),
+            tuple(row.crop(0, left)),
+            tuple(row.crop(size.width - right)) if right else (),
+            widget.get_line_filters(),
+            widget.background_colors[1],
+        )
+
+    def _empty_row(self, size: Size) -> Strip:
+        """Let Textual frame a row below the last; all others have the same frame."""
+        return Widget.render_lines(self._widget, Region(0, size.height, size.width, 1))[0]
+
+
+class Surface(Widget):
+    """Draws by `render_line` alone, with nothing above and below; a row is painted when it has changed."""
+
+    def __init__(self, *children: Widget, id: str | None = None) -> None:  # noqa: A002
+        self.canvas = Canvas(self)
+        super().__init__(*children, id=id)
+
+    @property
+    def inside(self) -> Size:
+        return self.canvas.inside
+
+    @property
+    def ground(self) -> Style:
+        return self.canvas.ground
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        return self.canvas.rows(crop)
 
     def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001
         """Let styles be, as no sheet asks which of these has the focus."""
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._frame = self._ground = None
-        self._kept.clear()
+        self.canvas.forget()
 
     def _set_dirty(self, *regions: Region) -> None:
         super()._set_dirty(*regions)
-        if not regions:
-            self._kept.clear()
-        for region in regions:
-            for y in region.line_range:
-                self._kept.pop(y, None)
+        self.canvas.spoil(regions)
