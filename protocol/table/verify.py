@@ -277,6 +277,8 @@ class Verifier:
             if entry.oath.signature and entry.seat in self._played_for:
                 self._doubt("deeds", HOST, seq, "found-contested", seat=self._table.named(entry.seat))
             self._played_for.discard(entry.seat)
+        elif isinstance(entry, Succeeded):
+            self._played_for.discard(entry.seat)
 
     def _check_replaced(self, entry: Replaced, at_ms: int, seq: int) -> None:
         """Doubt that somebody was away for as long as the terms say, who had just answered."""

@@ -26,6 +26,7 @@ from protocol.entries import (
     Voted,
 )
 from protocol.identity import PublicKey
+from protocol.logfile import Title
 from protocol.pace import Absence, Terms
 from protocol.parties import patience_ms
 from protocol.table.story import Story
@@ -42,9 +43,11 @@ from tests.adversaries.lying_server import (
     truth,
 )
 from tests.harness.at_battle import Scene, battle
-from tests.harness.logs import Entries
+from tests.harness.logs import Entries, write
 from tests.harness.loopback import a_person, a_table
 from tests.harness.rogue import Rogue
+from tests.harness.verdicts import all_found_by_both
+from tests.independent.verifier import UNPROVEN
 from tests.waiting import let_pass, until
 
 AN_HOUR = Terms(grace=3600, absence=Absence.BOT)
@@ -271,6 +274,7 @@ async def test_a_bot_that_played_for_somebody_who_was_here_is_a_finding(terms: T
     assert [(fault.judgement, fault.who, fault.entry) for fault in contested] == [
         (Judgement.NOT_PROVEN, HOST, at)
     ]
+    assert (UNPROVEN, at) in all_found_by_both(write(Title("a", "ninjato", 0), stamps), tmp_path)
 
 
 @asynccontextmanager
@@ -319,3 +323,4 @@ async def test_a_host_that_gives_the_seat_of_a_guest_away_by_its_single_vote_pro
     [at] = [n for n, stamp in enumerate(stamps) if isinstance(stamp.entry, Elected)]
     [fault] = [fault for fault in verify(stamps).faults if fault.why.message == "found-elected-by-one"]
     assert (fault.judgement, fault.who, fault.entry) == (Judgement.NOT_PROVEN, HOST, at)
+    assert (UNPROVEN, at) in all_found_by_both(write(Title("a", "ninjato", 0), stamps), tmp_path)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from client.cli.verify import verify_file
 from client.texts.refusals import said
-from protocol.table.verify import Fault
-from tests.independent.verifier import verify
+from protocol.table.verify import Fault, Report
+from tests.independent.verifier import findings, verify
 
 
 class Theirs(NamedTuple):
@@ -26,10 +26,14 @@ class Theirs(NamedTuple):
         return "" if self.fault is None else said(self.fault.why)
 
 
-def inspected(log: bytes, path: Path) -> Theirs:
+def report_on(log: bytes, path: Path) -> Report:
     file = path / "a.log"
     file.write_bytes(log)
-    report = verify_file(file)
+    return verify_file(file)
+
+
+def inspected(log: bytes, path: Path) -> Theirs:
+    report = report_on(log, path)
     grave = [fault for fault in report.faults if fault.judgement == report.judgement]
     return Theirs(int(report.judgement), grave[0] if grave else None)
 
@@ -39,3 +43,11 @@ def found_by_both(log: bytes, path: Path) -> tuple[int, int | None]:
     ours, theirs = verify(log), inspected(log, path)
     assert (ours.code, ours.entry) == (theirs.code, theirs.entry), f"{ours} {theirs}"
     return ours.code, ours.entry
+
+
+def all_found_by_both(log: bytes, path: Path) -> list[tuple[int, int | None]]:
+    """Give all that both verifiers find, each with its entry."""
+    ours = [(found.code, found.entry) for found in findings(log)]
+    theirs = [(int(fault.judgement), fault.entry) for fault in report_on(log, path).faults]
+    assert ours == theirs
+    return ours

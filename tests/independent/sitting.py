@@ -29,12 +29,14 @@ class Sitting:
         self.access = ""  # how one comes to a free seat, where the table is not the host's own
         self.is_closed = False
         self.keys: dict[int, Any] = {}
+        self.shown_keys: set[int] = set()  # who had to show one with a complaint
         self.talk_keys: dict[int, bytes] = {}
         self.replaced: set[int] = set()
         self.voted_out: set[int] = set()
         self.has_begun = False
         self.host_key: bytes = opened.player
         self._absence: str = opened.terms.absence
+        self._own_machines: bool = opened.terms.own_machines
         self._votes: dict[int, set[int]] = {}
         self._said: set[tuple[int, tuple[int, ...], int]] = set()
         self._is_fixed = False
@@ -49,9 +51,11 @@ class Sitting:
         """The seat of the host, if the host plays."""
         return {seat for seat, sitter in self.sitters.items() if sitter.key == self.host_key}
 
-    def voters_with(self, vote: Record) -> set[int]:
-        """Name those who want a bot for somebody after this vote."""
-        return self._votes.get(vote.absent, set()) | {vote.seat}
+    def voters_with(self, entry: Record) -> set[int]:
+        """Name those who want what a vote is about, with whoever says so now."""
+        if entry.kind == "Voted":
+            return self._votes.get(entry.absent, set()) | {entry.seat}
+        return self.succession.voters_for(entry.key) | {entry.seat} if entry.kind == "Elected" else set()
 
     @property
     def bots(self) -> set[int]:
@@ -87,8 +91,13 @@ class Sitting:
             raise Fault("This invitation was made out before.")
         self.invited.add(entry.token)
 
+    def _check_door(self, entry: Record) -> None:
+        if self._own_machines and entry.door != "own":
+            raise Fault("Nobody sits here whose client runs on somebody else's machine.")
+
     def _sit(self, entry: Record) -> None:
         others = self.sitters.values()
+        self._check_door(entry)
         if self._is_fixed or entry.seat in self.sitters:
             raise Fault("The seat is taken, or the keys of all are fixed.")
         if any(entry.key == other.key or entry.name == other.name for other in others):
@@ -142,6 +151,7 @@ class Sitting:
     # Somebody new ----------------------------------------------------------------------------
 
     def _apply(self, entry: Record) -> None:
+        self._check_door(entry)
         self.succession.apply(entry, self.sitters, self.bots)
 
     def _elect(self, entry: Record) -> None:
@@ -155,6 +165,7 @@ class Sitting:
         self.sitters[seat] = Heir(heir.name, heir.key)
         self.keys[seat] = heir.keys
         self.talk_keys.pop(seat, None)
+        self.shown_keys.discard(seat)
         self.replaced.discard(seat)
         self.voted_out.add(seat)
         for voters in self._votes.values():

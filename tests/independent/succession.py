@@ -36,6 +36,9 @@ class Succession:
             raise Fault("Nobody has signed this application.")
         self._waiting.append(entry)
 
+    def voters_for(self, key: bytes) -> set[int]:
+        return {seat for (wanted, seat), agrees in self._ballots.items() if wanted == key and agrees}
+
     def elect(self, entry: Record, people: set[int], bots: set[int]) -> None:
         self._check_vacant(entry.absent, bots)
         found = [one for one in self._waiting if (one.seat, one.key) == (entry.absent, entry.key)]

@@ -201,6 +201,26 @@ def test_both_refuse_keys_that_keep_no_secret_though_they_are_sworn(tmp_path: Pa
         assert found_by_both(log, tmp_path) == (CHEATING, number)
 
 
+def test_both_refuse_new_keys_of_a_seat_that_has_shown_none(tmp_path: Path) -> None:
+    _, entries = read_raw(log_named("three_people"))
+    number = place_of(entries, "Chose")
+    [keys, *_] = [stamp.entry.keys for stamp in stamps_in(entries) if isinstance(stamp.entry, Keyed)]
+    log = sworn("three_people", number, Keyed(0, replace(keys, generation=1)))
+
+    assert found_by_both(log, tmp_path) == (CHEATING, number)
+
+
+def test_both_let_nobody_in_by_a_door_that_the_terms_shut(tmp_path: Path) -> None:
+    title, entries = read_raw(log_named("three_people"))
+    number = place_of(entries, "SatDown")
+    door, own_machines = 6, (6, 3)
+    through_a_door = edited(entries, number, (door,), "ssh")
+    shut = edited(through_a_door, 0, own_machines, True)  # noqa: FBT003
+
+    assert found_by_both(write_raw(title, through_a_door[: number + 1]), tmp_path) == (UNPROVEN, None)
+    assert found_by_both(write_raw(title, shut[: number + 1]), tmp_path) == (CHEATING, number)
+
+
 def test_both_let_a_seat_have_another_talk_key_but_no_weak_one_and_none_twice(tmp_path: Path) -> None:
     _, entries = read_raw(log_named("three_people"))
     number = place_of(entries, "Chose")

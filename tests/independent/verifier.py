@@ -1,10 +1,14 @@
 """A second verifier: it says from the bytes of a log alone whether its game was fair, and where it was not.
 
 It shares nothing with the program. It follows the container and its hashes, the chain of what all could see
-with its marks and the host's signatures, the oaths of players, keys, sealed rounds, links of chance, and the
-end. It does not know the rules of any game: which move may follow, what is drawn, and the hashes of what all
-see of the game (`facts`), of what all hear (`heard`) and of all that one player was told (`told`) it takes as
-they are. But what a player was told grows with every link, so each sworn deed has another hash of it.
+with its marks and the host's signatures, the oaths of players, keys, sealed rounds, links of chance, who was
+called away, voted out or elected and by whom, and the end.
+
+It does not know the rules of any game: which move may follow, which card may lie where, what is drawn, and the
+hashes of what all see of the game (`facts`), of what all hear (`heard`) and of all that one player was told
+(`told`) it takes as they are. But what a player was told grows with every link, so each sworn deed has another
+hash of it. Nor does it know which names look alike, or how many things a seat may do: of these lists and
+limits another copy would prove nothing.
 """
 
 from __future__ import annotations
@@ -27,6 +31,7 @@ FAIR, CHEATING, UNPROVEN = 0, 1, 2
 SEATS = {
     "rising_sun": ("koi", "lotus", "turtle", "dragonfly", "bonsai"),
     "shogun": ("red", "blue", "yellow", "black", "purple"),
+    "ninjato": ("red", "blue", "green", "yellow"),
 }
 ENTROPY = "entropy"
 ENTROPY_SIZE = 64
@@ -64,11 +69,18 @@ class Result(NamedTuple):
 
 
 def verify(data: bytes) -> Result:
+    """Give the gravest that was found, and the first of that kind."""
+    found = sorted(findings(data), key=lambda found: (CHEATING, UNPROVEN).index(found.code))
+    return found[0] if found else Result(FAIR, None, "All is as it should be.")
+
+
+def findings(data: bytes) -> list[Result]:
+    """Give all that was found, in the order of the log."""
     try:
         stamps = container.read(data)
     except container.LogError as error:
-        return Result(UNPROVEN, None, str(error))
-    return Verifier(stamps).result()
+        return [Result(UNPROVEN, None, str(error))]
+    return Verifier(stamps).findings()
 
 
 # The log -----------------------------------------------------------------------------------------
@@ -95,14 +107,13 @@ class Verifier:
         self._revealed_at: int | None = None
         self._signed_off: set[int] = set()
         self._answered_ms: dict[int, int] = {}  # when each seat did last
+        self._played_for: set[int] = set()  # by a bot, since they were last called away
         self._found: list[Result] = []
 
-    def result(self) -> Result:
-        """Give the gravest that was found, and the first of that kind."""
+    def findings(self) -> list[Result]:
         if self._follow_all():
             self._check_end()
-        self._found.sort(key=lambda found: (CHEATING, UNPROVEN).index(found.code))
-        return self._found[0] if self._found else Result(FAIR, None, "All is as it should be.")
+        return self._found
 
     def _follow_all(self) -> bool:
         for number, stamp in enumerate(self._stamps):
@@ -123,7 +134,7 @@ class Verifier:
         self._check_place(entry)
         if entry.kind in DEEDS:
             self._check_deed(entry, links)
-        voters = self._sitting.voters_with(entry) if entry.kind == "Voted" else set()
+        voters = self._sitting.voters_with(entry)
         self._note(number, entry, before)
         self._doubt_absence(number, stamp, voters)
         if stamp.shown and not leads_back(stamp.shown, self._shown):
@@ -209,8 +220,11 @@ class Verifier:
         known, keys = self._sitting.keys.get(entry.seat), entry.keys
         if keys.generation != (0 if known is None else known.generation + 1):
             raise Fault(f"The keys of seat {entry.seat} are not the next ones.")
+        if known is not None and entry.seat not in self._sitting.shown_keys:
+            raise Fault(f"Seat {entry.seat} needs no new keys: it has shown none of its own.")
         self._check_points(keys.publics)
         self._sitting.keys[entry.seat] = keys
+        self._sitting.shown_keys.discard(entry.seat)
 
     def _check_points(self, publics: list[bytes]) -> None:
         if len(publics) != len(self._seats) or any(map(is_weak_point, publics)):
@@ -258,9 +272,30 @@ class Verifier:
         entry, sitting = stamp.entry, self._sitting
         if entry.kind == "Replaced" and self._is_early(entry.seat, stamp.at_ms):
             self._doubt(number, f"Seat {entry.seat} had answered a moment before a bot took over.")
-        elif entry.kind == "Voted" and entry.absent in sitting.voted_out and len(voters - sitting.hosts) < 2:
-            self._doubt(number, f"Nobody but one player wanted a bot for seat {entry.absent}.")
+        elif entry.kind in ("Voted", "Elected") and len(voters - sitting.hosts) < 2:
+            self._doubt_vote(number, entry)
+        self._doubt_stand_in(number, entry)
         self._note_time(stamp)
+
+    def _doubt_vote(self, number: int, entry: Record) -> None:
+        """Doubt a vote that the host or one player alone has decided."""
+        sitting = self._sitting
+        if entry.kind == "Voted" and entry.absent in sitting.voted_out:
+            self._doubt(number, f"Nobody but one player wanted a bot for seat {entry.absent}.")
+        elif entry.kind == "Elected" and entry.absent in sitting.succession.heirs.keys() & sitting.replaced:
+            self._doubt(number, f"Nobody but one player gave the seat {entry.absent} away.")
+
+    def _doubt_stand_in(self, number: int, entry: Record) -> None:
+        """Doubt that somebody was away who swears to have been there, where a bot played meanwhile."""
+        replaced = self._sitting.replaced
+        if entry.kind == "RoundSet":
+            self._played_for |= replaced.intersection(entry.missing)
+        elif entry.kind in ("Chose", "Committed"):
+            self._played_for |= replaced & {entry.seat}
+        elif entry.kind in ("Returned", "Succeeded"):
+            if entry.seat in self._played_for and entry.kind == "Returned" and entry.oath.signature:
+                self._doubt(number, f"A bot played for seat {entry.seat}, which swears to have been there.")
+            self._played_for.discard(entry.seat)
 
     def _is_early(self, seat: int, at_ms: int) -> bool:
         patience = patience_ms(self._opened.terms) - CLOCKS_MS
@@ -292,7 +327,7 @@ class Verifier:
             self._give_up(entry, self._round)
         else:
             STEPS[entry.kind](self._round, entry)
-            self._check_passed_over(entry, self._round)
+            self._note_step(entry, self._round)
 
     def _open_round(self, entry: Record, before: bytes) -> None:
         sitting = self._sitting
@@ -333,10 +368,12 @@ class Verifier:
         if self._has_chance and (header.kind_of_round == ENTROPY or not self._sitting.has_begun):
             raise Fault("There is nothing to be sealed now.")
 
-    def _check_passed_over(self, entry: Record, round_: Round) -> None:
+    def _note_step(self, entry: Record, round_: Round) -> None:
         """Nobody is passed over but bots, and those for whom one plays."""
         if entry.kind == "Committed":
             self._sitting.is_here(entry.seat)
+        elif entry.kind == "Complained":
+            self._sitting.shown_keys.add(entry.seat)
         if not self._sitting.bots.issuperset(round_.missing):
             raise Fault("A seat was passed over that should have been waited for.")
 
