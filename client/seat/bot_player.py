@@ -192,7 +192,7 @@ class BotPlayer:
     async def _make_offer(self) -> bool:
         """Offer something where nothing hangs in the air; say whether we did."""
         mirror = self._player.mirror
-        if self._character is None or mirror.view is None or mirror.is_sealing:
+        if self._character is None or mirror.view is None or mirror.sealed_choice is not None:
             return False
         try:
             deal = await asyncio.to_thread(self._character.offer, mirror.view, self._people())

@@ -99,7 +99,7 @@ class Negotiation:
         An own promise gains nothing: what is good for oneself can be done without.
         """
         other = deal.to if seat == deal.seat else deal.seat
-        trust, mutual = self.memory.trust(seat, other), self.bargains.MUTUAL
+        trust, mutual = self.memory.trust(seat, other), self.bargains.mutual
         pledges = {
             pledge.promise.kind if pledge.promise.kind in mutual else pledge: pledge
             for pledge in pledges_of(deal)
@@ -186,7 +186,7 @@ def refusal_of(
 def is_taken(talks: Negotiation, asked: Iterable[Promise], standings: Sequence[Standing]) -> bool:
     """Say whether the seat has promised something else of which it can do only one."""
     given = {pledge.promise for pledge in own_pledges(standings, talks.seat)}
-    alone = talks.bargains.EXCLUSIVE
+    alone = talks.bargains.exclusive
     return any(
         promise.kind == own.kind and promise != own and promise.kind in alone
         for promise in asked
@@ -201,7 +201,7 @@ def is_open(
     standings: Sequence[Standing],
 ) -> bool:
     """Say whether a seat can offer to give and take such promises."""
-    mutual = talks.bargains.MUTUAL
+    mutual = talks.bargains.mutual
     is_even = mutual.isdisjoint({p.kind for p in promises} ^ {p.kind for p in asks})
     return is_even and not is_taken(talks, (*promises, *asks), standings)
 
@@ -237,7 +237,7 @@ def best_offer(
 def is_needless(talks: Negotiation, deal: Deal) -> bool:
     """Say whether a deal is about nothing but what both can do anyway, such as an alliance over tea."""
     kinds = {promise.kind for promise in (*deal.promises, *deal.asks)}
-    return deal.gives == deal.wants == Goods() and kinds <= talks.bargains.MUTUAL
+    return deal.gives == deal.wants == Goods() and kinds <= talks.bargains.mutual
 
 
 def open_topics(

@@ -83,7 +83,7 @@ class Character:
     def offer(self, view: Any, people: Collection[Seat] = ()) -> Deal | None:
         """Offer the best deal there is with anybody, now and then; its number is still to come.
 
-        Where all are asked at once, it waits with that until people have made up their minds.
+        Where manners let people go first, it waits with that until they have made up their minds.
         """
         phase = self._game.promises.phase_of(view)
         if phase != self._phase:
@@ -103,7 +103,8 @@ class Character:
 
     def _partners(self, view: Any, people: Collection[Seat]) -> list[Seat]:
         """Name those whom we have not offered anything in this phase, and who have not wronged us."""
-        if len(view.to_act) > 1 and any(seat in view.to_act for seat in people):
+        is_race = self._game.manners is not None and len(view.to_act) > 1
+        if is_race and any(seat in view.to_act for seat in people):
             return []
         out = self._spoken_to | {view.viewer}
         return [

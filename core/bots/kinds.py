@@ -79,70 +79,39 @@ PlayOut: TypeAlias = Callable[[Any, Seat, Choice], Any]
 """From a state by an answer of a seat to where it can be judged again."""
 
 
-class Bargains(Protocol):
-    """What a game tells bots that bargain, in a module `core.games.<name>.bargains`; a game may have none."""
+class Bargains(NamedTuple):
+    """What a game tells bots that bargain, in `core.games.<name>.bargains`; a game may have none."""
 
-    def at_stake(self, state: Any, pledge: Pledge, play_out: PlayOut) -> AtStake | None:
-        """Say what hangs on a promise; None: nothing that can be told from here."""
-        ...
-
-    def topics(self, state: Any, seat: Seat, other: Seat) -> Sequence[Promise]:
-        """List what a seat could promise another now that may matter to both."""
-        ...
-
-    def purse(self, state: Any, seat: Seat) -> Goods:
-        """Count what a seat could give away now."""
-        ...
-
-    def hand_over(self, state: Any, seat: Seat, to: Seat, goods: Goods) -> None:
-        """Let goods change hands."""
-        ...
-
-    def unsaid(self, view: Any, seat: Seat) -> Sequence[Pledge]:
-        """List what a seat owes others though it never said so."""
-        ...
-
-    def is_moot(self, view: Any, pledge: Pledge) -> bool:
-        """Say whether nothing that the seat does now can make a difference to a promise."""
-        ...
-
-    def fulfils(self, choice: Choice, pledge: Pledge) -> bool:
-        """Say whether an answer does what was promised as far as it can be done now."""
-        ...
-
-    def endangers(self, choice: Choice, pledge: Pledge) -> bool:
-        """Say whether an answer may lead to the promise being broken, though it does not break it yet."""
-        ...
-
-    def favours(self, choice: Choice) -> Seat | None:
-        """Name whom an answer does a favour that nobody does to a foe."""
-        ...
-
-    def wrong_in(self, event: Event) -> tuple[Seat, Seat] | None:
-        """Say who has wronged whom, where that is no broken promise."""
-        ...
-
-    def occasion(self, event: Event, seat: Seat) -> str:
-        """Name the occasion on which a seat may say a word, if this is one: "threat" or "ally"."""
-        ...
-
-    def ends_chapter(self, event: Event) -> bool:
-        """Say whether with this event a season or a round is over."""
-        ...
-
-    def chapters_left(self, view: Any) -> int:
-        """Count the seasons or rounds after this one."""
-        ...
-
-    @property
-    def EXCLUSIVE(self) -> frozenset[str]:  # noqa: N802 (a constant of the module)
-        """Name the kinds of promises of which one can keep only one."""
-        ...
-
-    @property
-    def MUTUAL(self) -> frozenset[str]:  # noqa: N802
-        """Name the kinds of promises that both have to give for either to mean anything."""
-        ...
+    at_stake: Callable[[Any, Pledge, PlayOut], AtStake | None]
+    """What hangs on a promise in a state; None: nothing that can be told from here."""
+    topics: Callable[[Any, Seat, Seat], Sequence[Promise]]
+    """What a seat could promise another now that may matter to both."""
+    ends_chapter: Callable[[Event], bool]
+    """Whether with this event a season or a round is over."""
+    chapters_left: Callable[[Any], int]
+    """How many seasons or rounds a view has after this one."""
+    exclusive: frozenset[str] = frozenset()
+    """The kinds of promises of which one can keep only one."""
+    mutual: frozenset[str] = frozenset()
+    """The kinds of promises that both have to give for either to mean anything."""
+    purse: Callable[[Any, Seat], Goods] = lambda _state, _seat: Goods()
+    """What a seat could give away now."""
+    hand_over: Callable[[Any, Seat, Seat, Goods], None] = lambda _state, _seat, _to, _goods: None
+    """Lets goods of a seat go to another."""
+    unsaid: Callable[[Any, Seat], Sequence[Pledge]] = lambda _view, _seat: ()
+    """What a seat owes others though it never said so."""
+    is_moot: Callable[[Any, Pledge], bool] = lambda _view, _pledge: False
+    """Whether nothing that the seat does now can make a difference to a promise."""
+    fulfils: Callable[[Choice, Pledge], bool] = lambda _choice, _pledge: False
+    """Whether an answer does what was promised as far as it can be done now."""
+    endangers: Callable[[Any, Choice, Pledge], bool] = lambda _view, _choice, _pledge: False
+    """Whether an answer to a view may lead to the promise being broken, though it does not break it yet."""
+    favours: Callable[[Choice], Seat | None] = lambda _choice: None
+    """Whom an answer does a favour that nobody does to a foe."""
+    wrong_in: Callable[[Event], tuple[Seat, Seat] | None] = lambda _event: None
+    """Who has wronged whom, where that is no broken promise."""
+    occasion: Callable[[Event, Seat], str] = lambda _event, _seat: ""
+    """The occasion on which a seat may say a word, if this is one: "threat" or "ally"."""
 
 
 class Tactics(Protocol):

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core.bots.foresight import SHOWN, Foresight, ImaginedLuck, any_luck
 from core.bots.kinds import UNTIED, AnyView, Stance, Thinker, Thought
 from core.bots.search import Budget, Meter, Search, Worlds
 from core.bots.word import OwnWord
 from core.catalog import game_named
+from core.decisions import Decision
 from core.game import Game
 from core.kinds import Choice, InputError, Seat
 
 USUAL: Final = Budget(playouts=400)
+
+
+def asked(view: AnyView) -> tuple[Seat, Decision]:
+    """Give who is asked, and what."""
+    assert view.viewer is not None
+    assert view.decision is not None
+    return view.viewer, view.decision
 
 
 class RandomBot:
@@ -27,74 +36,77 @@ class RandomBot:
         return self.think(view).choice
 
     def think(self, view: AnyView, _stance: Stance = UNTIED) -> Thought:
-        assert view.decision is not None
-        return Thought(view.decision.sample(self.dice))
+        return Thought(asked(view)[1].sample(self.dice))
 
 
-class NoviceBot:
-    """Sees a few of its answers, takes what looks best at a glance, and now and then whatever comes up."""
+class Care(NamedTuple):
+    """How carefully a bot looks before it answers."""
 
-    SEES: Final = 3
-    SLIPS: Final = 0.25
+    slips: float = 0.0  # how often it does whatever comes up
+    sees: int = sys.maxsize  # so many of its answers
+    waits: bool = True  # until what an answer leads to has come to rest, in several worlds
 
-    def __init__(self, game: Game, dice: Random) -> None:
-        self.foresight = Foresight(game, "steady")
-        self.dice = dice
 
-    def choose(self, view: AnyView) -> Choice:
-        return self.think(view).choice
-
-    def think(self, view: AnyView, stance: Stance = UNTIED) -> Thought:
-        seat, decision = view.viewer, view.decision
-        assert seat is not None
-        assert decision is not None
-        if self.dice.random() < self.SLIPS:
-            return Thought(decision.sample(self.dice))
-        foresight, luck = self.foresight, any_luck(self.dice)
-        word = OwnWord(foresight.game, view, stance, self.dice)
-        world = foresight.invent(view, luck)
-        choices = foresight.tactics.candidates(world, seat, decision, self.dice)
-        seen = self.dice.sample(choices, min(self.SEES, len(choices)))
-        ends = {choice: foresight.at_once_after(world, seat, choice, luck) for choice in seen}
-        judged = ((c, foresight.judge.evaluate(end, seat) + word.worth(c), end) for c, end in ends.items())
-        return foresight.tell(seat, sorted(judged, key=lambda entry: -entry[1]), word)
+CAREFUL: Final = Care()
+CARELESS: Final = Care(slips=0.25, sees=3, waits=False)
 
 
 class SteadyBot:
     """Takes the answer after which it stands best, as soon as that can be judged."""
 
-    def __init__(self, game: Game, dice: Random) -> None:
+    def __init__(self, game: Game, dice: Random, care: Care = CAREFUL) -> None:
         self.foresight = Foresight(game, "steady")
         self.dice = dice
+        self.care = care
 
     def choose(self, view: AnyView) -> Choice:
         return self.think(view).choice
 
     def think(self, view: AnyView, stance: Stance = UNTIED) -> Thought:
-        seat, decision = view.viewer, view.decision
-        assert seat is not None
-        assert decision is not None
+        seat, decision = asked(view)
+        if self.care.slips and self.dice.random() < self.care.slips:
+            return Thought(decision.sample(self.dice))
         foresight, luck = self.foresight.against(stance.foes), any_luck(self.dice)
-        tactics, word = foresight.tactics, OwnWord(foresight.game, view, stance, self.dice)
-        world = foresight.invent(view, luck)
-        choices = word.with_what_is_owed(tactics.candidates(world, seat, decision, self.dice), decision)
+        word, world = OwnWord(foresight.game, view, stance, self.dice), foresight.invent(view, luck)
+        choices = word.with_what_is_owed(
+            foresight.tactics.candidates(world, seat, decision, self.dice), decision
+        )
+        if len(choices) > self.care.sees:
+            choices = self.dice.sample(choices, self.care.sees)
         if len(choices) == 1:
             return Thought(choices[0])
-        worlds = [world, *(foresight.invent(view, luck) for _ in range(1, tactics.worlds(world)))]
+        worlds = self._worlds(foresight, view, world, luck) if self.care.waits else [world]
+        weighed = [self._weigh(foresight, worlds, seat, choice, luck, word) for choice in choices]
+        return foresight.tell(seat, sorted(weighed, key=lambda entry: -entry[1])[:SHOWN], word)
+
+    def _worlds(self, foresight: Foresight, view: AnyView, world: Any, luck: ImaginedLuck) -> list[Any]:
+        """Give this world and some more; where choices are sealed, those of others are guessed in each."""
+        seat, number = asked(view)[0], foresight.tactics.worlds(world)
+        worlds = [world, *(foresight.invent(view, luck) for _ in range(1, number))]
         if foresight.is_sealed(world):
             for each in worlds:
                 foresight.seal_others(each, seat, luck)
-        weighed = [weigh(foresight, worlds, seat, choice, luck, word) for choice in choices]
-        return foresight.tell(seat, sorted(weighed, key=lambda entry: -entry[1])[:SHOWN], word)
+        return worlds
+
+    def _weigh(
+        self,
+        foresight: Foresight,
+        worlds: list[Any],
+        seat: Seat,
+        choice: Choice,
+        luck: ImaginedLuck,
+        word: OwnWord,
+    ) -> tuple[Choice, float, Any]:
+        """Judge an answer by where it leads to in all worlds, on average, and by one's word."""
+        lead = foresight.after if self.care.waits else foresight.at_once_after
+        ends = [lead(world, seat, choice, luck) for world in worlds]
+        worth = sum([foresight.judge.evaluate(end, seat) for end in ends]) / len(ends)
+        return choice, worth + word.worth(choice), ends[0]
 
 
-def weigh(
-    foresight: Foresight, worlds: list[Any], seat: Seat, choice: Choice, luck: ImaginedLuck, word: OwnWord
-) -> tuple[Choice, float, Any]:
-    """Judge an answer by where it leads to in all worlds, on average, and by one's word."""
-    ends = [foresight.after(world, seat, choice, luck) for world in worlds]
-    worth = sum([foresight.judge.evaluate(end, seat) for end in ends]) / len(ends)
-    return choice, worth + word.worth(choice), ends[0]
+def novice(game: Game, dice: Random) -> SteadyBot:
+    """Make one that sees a few of its answers, takes what looks best at a glance, and slips now and then."""
+    return SteadyBot(game, dice, CARELESS)
 
 
 class StrongBot:
@@ -110,9 +122,7 @@ class StrongBot:
         return self.think(view).choice
 
     def think(self, view: AnyView, stance: Stance = UNTIED) -> Thought:
-        seat, decision = view.viewer, view.decision
-        assert seat is not None
-        assert decision is not None
+        seat, decision = asked(view)
         foresight, meter = self.foresight.against(stance.foes), Meter(self.budget)
         worlds, word = Worlds(foresight, view, self.dice), OwnWord(foresight.game, view, stance, self.dice)
         search, state = Search(foresight, seat, worlds, meter, word), worlds[0].state
@@ -123,7 +133,7 @@ class StrongBot:
 
 
 BOTS: Final[Mapping[str, Callable[[Game, Random], Thinker]]] = {
-    "novice": NoviceBot,
+    "novice": novice,
     "steady": SteadyBot,
     "strong": StrongBot,
     "random": RandomBot,

@@ -21,7 +21,7 @@ SNUB: Final = 3.0
 def bargains_of(game: Game) -> Bargains | None:
     """Give what a game tells bots that bargain, if anything."""
     name = f"core.games.{game.name}.bargains"
-    return cast("Bargains", import_module(name)) if find_spec(name) else None
+    return cast("Bargains", import_module(name).BARGAINS) if find_spec(name) else None
 
 
 class OwnWord:
@@ -36,11 +36,13 @@ class OwnWord:
         self._known: dict[Choice, float] = {}
 
     def with_what_is_owed(self, choices: Sequence[Choice], decision: Decision) -> Sequence[Choice]:
-        """Add the answers that do what was promised, which one might not think of otherwise."""
+        """Add what one might not think of: what was promised, or anything if all else breaks one's word."""
         if self._bargains is None or not self._stance.ties or not isinstance(decision, ChooseOne):
             return choices
         pledges = [pledge for pledge, _ in self._stance.ties]
         owed = [c for c in decision.options if any(self._bargains.fulfils(c, pledge) for pledge in pledges)]
+        if not owed and all(self.worth(choice) < 0 for choice in choices):
+            owed = [*decision.options]
         return [*choices, *(choice for choice in owed if choice not in choices)]
 
     def worth(self, choice: Choice) -> float:
@@ -57,7 +59,7 @@ class OwnWord:
         lost = sum(
             price
             for pledge, price in self._stance.ties
-            if pledge in broken or bargains.endangers(choice, pledge)
+            if pledge in broken or bargains.endangers(self._view, choice, pledge)
         )
         kept = sum(price for pledge, price in self._stance.ties if bargains.fulfils(choice, pledge))
         snub = SNUB if bargains.favours(choice) in self._stance.foes else 0.0

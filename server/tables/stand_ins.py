@@ -38,8 +38,13 @@ class StandIn:
     def choose(
         self, seat: Seat, view: Any, deals: Sequence[Standing], people: Collection[Seat]
     ) -> Choice | None:
-        self._character.hear(seat, deals, ())
-        return self._bot.choose(view, people)
+        try:
+            self._character.hear(seat, deals, ())
+            return self._bot.choose(view, people)
+        except Exception:  # whatever it is, the table goes on
+            log.exception("A stand-in could not decide")
+            choice: Choice = view.decision.sample(Random())  # noqa: S311
+            return choice
 
 
 class StandIns:

@@ -20,7 +20,7 @@ from core.catalog import game_named
 from core.chance import SeededRng
 from core.deals import Deal, Goods, Pledge, Promise, PromiseBroken, PromiseKept, Standing, Status
 from core.game import start
-from core.games.rising_sun import bargains
+from core.games.rising_sun.bargains import BARGAINS
 from core.games.rising_sun.board import BONSAI, CLANS, KOI, LOTUS, MANDATES, TEA, TURTLE
 from core.games.rising_sun.choices import ALLY, READY, Mandate
 from core.games.rising_sun.events import AllianceBroken, SeasonEnded
@@ -186,9 +186,9 @@ def test_trust_follows_from_promises_kept_and_broken() -> None:
     kept, broken = PromiseKept(0, KOI, LOTUS, NO_BID), PromiseBroken(0, KOI, LOTUS, NO_BID)
 
     assert BLANK.trust(LOTUS, KOI) == pytest.approx(2 / 3)
-    assert memory_of(bargains, LOTUS, [kept] * 3).trust(LOTUS, KOI) == pytest.approx(5 / 6)
-    assert memory_of(bargains, LOTUS, [kept, broken]).trust(LOTUS, KOI) == pytest.approx(3 / 5)
-    assert memory_of(bargains, LOTUS, [broken]).trust(LOTUS, TURTLE) == pytest.approx(2 / 3)
+    assert memory_of(BARGAINS, LOTUS, [kept] * 3).trust(LOTUS, KOI) == pytest.approx(5 / 6)
+    assert memory_of(BARGAINS, LOTUS, [kept, broken]).trust(LOTUS, KOI) == pytest.approx(3 / 5)
+    assert memory_of(BARGAINS, LOTUS, [broken]).trust(LOTUS, TURTLE) == pytest.approx(2 / 3)
 
 
 def test_a_bot_courts_nobody_who_wronged_it() -> None:
@@ -244,7 +244,7 @@ def test_a_word_is_dearest_in_spring_and_to_the_honest() -> None:
     def price(season: int, temperament: str) -> float:
         state.season = season
         view = GAME.view_for(state, KOI)
-        return stance_of(bargains, view, BLANK, TEMPERAMENTS[temperament], ()).ties[0].price
+        return stance_of(BARGAINS, view, BLANK, TEMPERAMENTS[temperament], ()).ties[0].price
 
     assert price(0, "merchant") > price(1, "merchant") > price(2, "merchant") > 0
     assert price(2, "honest") > price(2, "opportunist")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.deals import Deal, Goods, Promise, Standing, Status
 from core.games.rising_sun.board import KOI, MANDATES, TURTLE
 from core.games.rising_sun.choices import Mandate
@@ -19,3 +21,12 @@ def test_a_stand_in_does_what_its_player_has_promised() -> None:
     assert isinstance(free, Mandate)
     assert isinstance(bound, Mandate)
     assert (free.announced, bound.announced) == (best, other)
+
+
+def test_a_stand_in_that_fails_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, _, _ = choosing(TURTLE)
+    monkeypatch.delattr("core.bots.character.stance_of")
+
+    choice = StandIn(GAME).choose(TURTLE, view, (), ())
+
+    assert view.decision.allows(choice)

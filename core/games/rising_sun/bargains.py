@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from core.bots.kinds import AtStake, PlayOut
+from core.bots.kinds import AtStake, Bargains, PlayOut
 from core.deals import Goods, Pledge, Promise
 from core.games.rising_sun.board import (
     ADJACENT,
@@ -35,8 +35,6 @@ from core.games.rising_sun.tea import make_alliance
 from core.games.rising_sun.view import View
 from core.kinds import Choice, Event, Seat
 
-EXCLUSIVE: Final = frozenset(("ally", "play_mandate"))
-MUTUAL: Final = frozenset(("ally",))
 ADVANTAGE_LIKELIHOOD: Final = {"seppuku": 0.4, "hostage": 0.6, "hire": 0.8, "poets": 0.4}
 NEAR, FAR = 0.6, 0.25
 """How likely a clan comes into a province in a season, from next to it or from elsewhere."""
@@ -225,7 +223,7 @@ def fulfils(choice: Choice, pledge: Pledge) -> bool:
     )
 
 
-def endangers(choice: Choice, pledge: Pledge) -> bool:
+def endangers(_view: View, choice: Choice, pledge: Pledge) -> bool:
     """Whoever courts a third may find the offer taken up."""
     return isinstance(choice, Ally) and pledge.promise.kind == "ally" and not fulfils(choice, pledge)
 
@@ -254,3 +252,22 @@ def ends_chapter(event: Event) -> bool:
 
 def chapters_left(view: View) -> int:
     return max(0, AUTUMN - view.season)
+
+
+BARGAINS: Final = Bargains(
+    at_stake=at_stake,
+    topics=topics,
+    ends_chapter=ends_chapter,
+    chapters_left=chapters_left,
+    exclusive=frozenset(("ally", "play_mandate")),
+    mutual=frozenset(("ally",)),
+    purse=purse,
+    hand_over=hand_over,
+    unsaid=unsaid,
+    is_moot=is_moot,
+    fulfils=fulfils,
+    endangers=endangers,
+    favours=favours,
+    wrong_in=wrong_in,
+    occasion=occasion,
+)
