@@ -215,7 +215,7 @@ def test_both_let_nobody_in_by_a_door_that_the_terms_shut(tmp_path: Path) -> Non
     number = place_of(entries, "SatDown")
     door, own_machines = 6, (6, 3)
     through_a_door = edited(entries, number, (door,), "ssh")
-    shut = edited(through_a_door, 0, own_machines, True)  # noqa: FBT003
+    shut = edited(through_a_door, 0, own_machines, True)
 
     assert found_by_both(write_raw(title, through_a_door[: number + 1]), tmp_path) == (UNPROVEN, None)
     assert found_by_both(write_raw(title, shut[: number + 1]), tmp_path) == (CHEATING, number)

@@ -4,11 +4,11 @@ It shares nothing with the program. It follows the container and its hashes, the
 with its marks and the host's signatures, the oaths of players, keys, sealed rounds, links of chance, who was
 called away, voted out or elected and by whom, and the end.
 
-It does not know the rules of any game: which move may follow, which card may lie where, what is drawn, and the
-hashes of what all see of the game (`facts`), of what all hear (`heard`) and of all that one player was told
-(`told`) it takes as they are. But what a player was told grows with every link, so each sworn deed has another
-hash of it. Nor does it know which names look alike, or how many things a seat may do: of these lists and
-limits another copy would prove nothing.
+It does not know the rules of any game: which move may follow, which card may lie where, what is drawn, and
+the hashes of what all see of the game (`facts`), of what all hear (`heard`) and of all that one player was
+told (`told`) it takes as they are. But what a player was told grows with every link, so each sworn deed has
+another hash of it. Nor does it know which names look alike, or how many things a seat may do: of these lists
+and limits another copy would prove nothing.
 """
 
 from __future__ import annotations
