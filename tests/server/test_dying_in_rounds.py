@@ -19,7 +19,7 @@ from server.store.sqlite import SqliteStore
 from server.tables.runner import TableRunner
 from tests.harness.sealers import go_through
 from tests.refusing import refused
-from tests.server.on_paper import Guest, Stage, play_until, settle
+from tests.server.on_paper import Guest, Stage, is_of_server, play_until, settle
 
 
 class Mortal:
@@ -48,9 +48,12 @@ async def live_once(stage: Stage, runner: TableRunner, guests: list[Guest]) -> T
     life = asyncio.create_task(take_part(stage, runner, guests))
     death = asyncio.create_task(journal.death.wait())
     await asyncio.wait([life, death], return_when=asyncio.FIRST_COMPLETED)
-    for task in (life, death, *runner._tasks):  # noqa: SLF001 (it is dead)
+    if life.done():
+        life.result()
+    dying = [life, death, *filter(is_of_server, asyncio.all_tasks())]
+    for task in dying:
         task.cancel()
-    await asyncio.gather(life, death, return_exceptions=True)
+    await asyncio.gather(*dying, return_exceptions=True)
     return runner
 
 
