@@ -110,14 +110,14 @@ class NinjatoMap(AreaMap):
 
     def _pen(self, region: Region, layout: Layout) -> Pen:
         assert self.facts is not None
-        return Pen(self.facts, Inks(self.style), region.width - 2, layout.is_roomy)
+        return Pen(self.facts, Inks(self.style), region.width - 2, region.height, layout.is_roomy)
 
     def _hand(self, region: Region, layout: Layout) -> list[Text]:
         return [fitted(self._pen(region, layout).hand(), region.width)]
 
     def _area(self, area: int, region: Region, layout: Layout) -> list[Text]:
         pen = self._pen(region, layout)
-        lines = [pen.row(area)] if layout.is_list else written(pen, area, region.height)
+        lines = [pen.row(area)] if layout.is_list else written(pen, area)
         lines += [Text()] * (region.height - len(lines))
         return [self._framed(line, area, region.width) for line in lines[: region.height]]
 
@@ -138,9 +138,9 @@ class NinjatoMap(AreaMap):
         return self.layout_now.area_at(offset - self._origin)
 
 
-def written(pen: Pen, area: int, height: int) -> list[Text]:
+def written(pen: Pen, area: int) -> list[Text]:
     if area in HOUSES:
-        return list(pen.house(area, height))
+        return list(pen.house(area))
     write = {DOJO: pen.dojo, SENSEI: pen.sensei, PALACE: pen.palace}.get(area, pen.pavilion)
     return list(write())
 
@@ -156,7 +156,9 @@ def fitted(line: Text, width: int) -> Text:
 
 SMALL: Final = Size(45, 15)
 LARGE: Final = Size(70, 29)
-WIDEST: Final = 98
+MORE_ROWS: Final = 4
+"""A row more for each card of an area says what it is good for."""
+WIDEST, WIDEST_LARGE = 98, 160
 """More room than this only tears the board apart."""
 
 
@@ -218,15 +220,26 @@ def small(size: Size) -> Layout:
 
 def large(size: Size) -> Layout:
     """The same with gaps between the areas and more words in them."""
-    width = min(size.width, WIDEST)
+    width = min(size.width, WIDEST_LARGE)
+    houses, training, court = large_rows(size.height)
     house = (width - 4) // len(HOUSES)
-    regions = {number: Region(number * (house + 1), 0, house, 11) for number in HOUSES}
-    half = (width - 1) // 2
-    regions[DOJO] = Region(0, 14, half, 5)
-    regions[SENSEI] = Region(half + 1, 14, width - half - 1, 5)
-    regions[PALACE] = Region(0, 20, half, 9)
-    regions[PAVILION] = Region(half + 1, 20, width - half - 1, 9)
-    return Layout(Size(width, 29), regions, Region(0, 12, width, 1), is_roomy=True)
+    regions = {number: Region(number * (house + 1), 0, house, houses) for number in HOUSES}
+    half, below = (width - 1) // 2, houses + 3
+    regions[DOJO] = Region(0, below, half, training)
+    regions[SENSEI] = Region(half + 1, below, width - half - 1, training)
+    below += training + 1
+    regions[PALACE] = Region(0, below, half, court)
+    regions[PAVILION] = Region(half + 1, below, width - half - 1, court)
+    return Layout(Size(width, below + court), regions, Region(0, houses + 1, width, 1), is_roomy=True)
+
+
+def large_rows(height: int) -> tuple[int, int, int]:
+    """Deal rows out to houses, dojo and court: the court explains its cards first, the sensei next."""
+    spare = height - LARGE.height
+    court = MORE_ROWS if spare >= MORE_ROWS else 0
+    training = MORE_ROWS if spare >= 2 * MORE_ROWS else 0
+    houses = max(0, min(MORE_ROWS, spare - 2 * MORE_ROWS))
+    return 11 + houses, 5 + training, 9 + court
 
 
 def listing(size: Size) -> Layout:

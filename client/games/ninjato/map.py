@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rich.style import Style
@@ -19,18 +19,24 @@ from core.games.ninjato.cards import ANY_CARD, DOJO_DECK, ENVOYS, GUARDS, RUMORS
 from core.games.ninjato.costs import honor_of
 from core.games.ninjato.state import dojo_pile
 from core.games.ninjato.view import View
+from core.kinds import Seat
 
 SIGN, NO_SIGN = "✓", " "
 RED_SIGN = "!"
 TITLE_WIDTH = 7
+OFFER_ROWS = 3
+"""A card on offer with its cost and what it is good for."""
+EXPLAINED_DOJO, EXPLAINED_HOUSE = 6, 15
+"""Rows of a dojo that also says what it is for, and of a house that says what beats its sentry."""
 
 
 class Pen(NamedTuple):
-    """Writes what a view shows, in a width and with colours."""
+    """Writes what a view shows, in the room of an area and with colours."""
 
     view: View
     inks: Inks
     width: int
+    height: int
     is_roomy: bool
 
     @property
@@ -40,24 +46,41 @@ class Pen(NamedTuple):
 
     # Houses ----------------------------------------------------------------------------------
 
-    def house(self, number: int, height: int) -> Iterator[Text]:
+    def house(self, number: int) -> Iterator[Text]:
         house = self.view.houses[number]
         clan, value = TOKENS[house.token]
         ink = self.inks.clan(clan)
-        yield Text(f"{number + 1}{value:>{self.width - 1}} ", ink)
+        yield Text(f"{self._house_head(number, value)} ", ink)
         name = names.clan(clan) if self.is_roomy else names.short_clan(clan)
         yield Text(f"{name:<{self.width + 1}}", ink)
         if self.is_roomy:
             yield Text()
         yield self._guard(number)
-        yield from self._treasures(house.treasures, height - (5 if self.is_roomy else 4))
+        ways = list(self._ways_in(number))
+        yield from ways
+        yield from self._treasures(house.treasures, self.height - len(ways) - (5 if self.is_roomy else 4))
         yield self._visitors(number)
+
+    def _house_head(self, number: int, value: int) -> str:
+        """Give the number of a house and what it counts for its clan, in words where there is room."""
+        name, worth = names.area(number), t("house-worth", honor=value)
+        if len(name) + len(worth) >= self.width:
+            name, worth = str(number + 1), str(value)
+        return f"{name}{worth:>{self.width - len(name)}}"
 
     def _guard(self, number: int) -> Text:
         sentry = self.view.houses[number].sentry
         if sentry < 0:
             return Text(t("house-closed.short"), self.inks.muted())
         return Text(t(f"house-guard{self._form}", value=GUARDS[sentry].force[0]), "bold")
+
+    def _ways_in(self, number: int) -> Iterator[Text]:
+        """Say what beats a sentry, in a house with rows to spare."""
+        sentry = self.view.houses[number].sentry
+        if self.height >= EXPLAINED_HOUSE and sentry >= 0:
+            value = GUARDS[sentry].force[0]
+            yield from (Text(t(f"side-of-{side}", guard=value), self.inks.muted()) for side in SIDES)
+            yield Text()
 
     def _treasures(self, treasures: tuple[int, ...], rows: int) -> list[Text]:
         """A row for each kind, in the order of winning; what is too much shares the last one."""
@@ -84,9 +107,16 @@ class Pen(NamedTuple):
 
     def _visitors(self, number: int) -> Text:
         """Say whose shuriken lie at a house."""
+        return self._seats([seat for seat, place in self.view.placed if house_at(place) == number], self.width)
+
+    def _seats(self, seats: Sequence[Seat], room: int) -> Text:
+        """Name players, by a letter each where there is no room for more."""
+        words = [names.seat(seat) for seat in seats]
+        if len(" ".join(words)) > room:
+            words = [names.letter(seat) for seat in seats]
         text = Text()
-        for seat in [seat for seat, place in self.view.placed if house_at(place) == number]:
-            text.append(f"{names.letter(seat)} ", self.inks.seat(SEAT_COLOURS[seat]))
+        for seat, word in zip(seats, words, strict=True):
+            text.append(f"{word} ", self.inks.seat(SEAT_COLOURS[seat]))
         return text
 
     # Hand, dojo, sensei ----------------------------------------------------------------------
@@ -108,16 +138,19 @@ class Pen(NamedTuple):
         row = Text(f"{t('place-dojo.short'):<{TITLE_WIDTH}}", self.inks.title())
         for value in view.row:
             row.append_text(self._card(value)).append(" ")
+        there = dojo_pile(view.placed)[::-1]
         pile = Text(f"{t(f'board-pile{self._form}')} ", self.inks.muted())
-        for seat in reversed(dojo_pile(view.placed)):
-            pile.append(f"{names.letter(seat)} ", self.inks.seat(SEAT_COLOURS[seat]))
+        pile.append_text(self._seats(there, self.width - len(pile) if self.is_roomy else 0))
         if not self.is_roomy:
-            yield row.append(" ").append_text(pile) if dojo_pile(view.placed) else row
+            yield row.append(" ").append_text(pile) if there else row
             return
         yield row
         yield Text(t("board-deck", number=view.deck_sizes[DOJO_DECK]), self.inks.muted())
-        if dojo_pile(view.placed):
+        if there:
             yield pile
+        if self.height >= EXPLAINED_DOJO:
+            yield Text()
+            yield from (Text(t(f"board-dojo-{what}"), self.inks.muted()) for what in ("draw", "order"))
 
     def sensei(self) -> Iterator[Text]:
         tiles = self.view.sensei
@@ -127,6 +160,12 @@ class Pen(NamedTuple):
         yield title if self.is_roomy else title.append_text(self._lessons())
         for tile in tiles if self.is_roomy else ():
             yield Text(f"{names.tile(tile):<23}").append(price_words(tile), self.inks.muted())
+            if self._rows_for(tiles) > 1:
+                yield Text(f"  {names.effect_of_skill(TILES[tile].skill)}", self.inks.muted())
+
+    def _rows_for(self, cards: Sequence[int]) -> int:
+        """Say how many rows there are for each card below the title of an area."""
+        return (self.height - 1) // max(1, len(cards))
 
     def _lessons(self) -> Text:
         """The tiles in one row; with little room their prices stand close."""
@@ -146,6 +185,7 @@ class Pen(NamedTuple):
         yield self._title("place-palace", self.view.palace)
         for number in self.view.palace:
             yield from self._offer(self._envoy(number), ENVOYS[number].cost)
+            yield from self._effect(names.effect_of_envoy(number), self.view.palace)
 
     def pavilion(self) -> Iterator[Text]:
         yield self._title("place-pavilion", self.view.pavilion)
@@ -153,6 +193,12 @@ class Pen(NamedTuple):
             kind = RUMORS[number].kind
             name = names.rumor_kind(kind) if self.is_roomy else names.short_rumor_kind(kind)
             yield from self._offer(Text(name), RUMORS[number].cost)
+            yield from self._effect(names.effect_of_rumor(kind), self.view.pavilion)
+
+    def _effect(self, words: str, cards: Sequence[int]) -> Iterator[Text]:
+        """Say what a card is good for where it has a third row."""
+        if self._rows_for(cards) >= OFFER_ROWS:
+            yield Text(f"  {words}", self.inks.muted())
 
     def _title(self, place: str, cards: tuple[int, ...]) -> Text:
         title = Text(t(f"{place}.short"), self.inks.title())
@@ -173,7 +219,8 @@ class Pen(NamedTuple):
         sign = SIGN if best else NO_SIGN
         line = Text.assemble((f"{sign} " if self.is_roomy else sign, self.inks.good()), thing)
         room = self.width if self.is_roomy else self.width - len(line) - 1
-        price = Text(price_within(cost, room), "" if best else self.inks.muted())
+        words = price_within(cost, room)
+        price = Text(t("offer-cost", cost=words) if self.is_roomy else words, "" if best else self.inks.muted())
         if not self.is_roomy:
             line.truncate(self.width - len(price) - 1, pad=True)
             yield line.append(" ").append_text(price)

@@ -98,6 +98,20 @@ def does(number: int) -> str:
     return t(f"skill-{SKILLS[number]}.does")
 
 
+def effect_of_skill(number: int) -> str:
+    """Say what a skill is good for in a whole line."""
+    return t(f"skill-{SKILLS[number]}.effect")
+
+
+def effect_of_envoy(number: int) -> str:
+    card = ENVOYS[number]
+    return t("envoy-effect-masked" if card.mask else "envoy-effect", clan=clan(card.clan))
+
+
+def effect_of_rumor(kind: int) -> str:
+    return t(f"rumor-{RUMOR_KINDS[kind]}.effect")
+
+
 def tile(number: int) -> str:
     return t("skill-tile", skill=skill(TILES[number].skill), style=t(f"style-{TILES[number].style}"))
 

@@ -54,7 +54,6 @@ from core.kinds import Event, Seat
 
 NAME_WIDTH = 7
 COLUMNS = ("honor", "shuriken", "dojo-cards", "rumors")
-ALARM_SIGN = "!"
 BAR = "█"
 
 
@@ -184,14 +183,14 @@ class AreaPanel(Panel):
         if self.place is None:
             return
         if self.place in HOUSES:
-            yield from house_lines(view, self.place)
+            yield from house_lines(view, self.place, draw_form(self.width))
             return
         yield Text(names.area(self.place), "bold")
         tell = {names.DOJO: dojo_lines, names.SENSEI: sensei_lines, names.PALACE: palace_lines}
         yield from tell.get(self.place, pavilion_lines)(view)
 
 
-def house_lines(view: View, number: int) -> Iterator[Text]:
+def house_lines(view: View, number: int, form: str) -> Iterator[Text]:
     house = view.houses[number]
     yield Text.assemble((names.area(number), "bold"), (f" · {names.token(house.token)}", MUTED))
     if not house.treasures:
@@ -203,7 +202,7 @@ def house_lines(view: View, number: int) -> Iterator[Text]:
         yield Text(t("place-force", value=value, plays=cheapest(view, value, stealth=False)))
         yield Text(t("place-stealth", value=value, plays=cheapest(view, value, stealth=True)))
     if len(house.treasures) > 1:
-        yield from second_guard(view, house.treasures[1])
+        yield from second_guard(view, house.treasures[1], form)
 
 
 def cheapest(view: View, value: int, *, stealth: bool) -> str:
@@ -214,17 +213,17 @@ def cheapest(view: View, value: int, *, stealth: bool) -> str:
     return ", ".join(map(names.part, best.parts)) if best is not None else t("place-cannot")
 
 
-def second_guard(view: View, treasure: int) -> Iterator[Text]:
+def second_guard(view: View, treasure: int, form: str) -> Iterator[Text]:
     """Say who may come after the sentry; elites have a value for each way in (NJ-11.2)."""
     elites = unseen_elites(view) if treasure >= RED else None
     left = elites or unseen_guards(view)
     draws = [PossibleGuard(guard, number, None) for guard, number in sorted(left.items())]
     if not elites:
-        yield chips(t("place-second"), draw_chips(draws, "", stealth=False))
+        yield chips(t("place-second"), draw_chips(draws, "", form, stealth=False))
         return
     for stealth in (False, True):
         label = t("place-second-elite", side=names.side(stealth=stealth))
-        yield chips(label, draw_chips(draws, "", stealth=stealth))
+        yield chips(label, draw_chips(draws, "", form, stealth=stealth))
 
 
 def dojo_lines(view: View) -> Iterator[Text]:
@@ -301,8 +300,9 @@ class RaidPanel(Panel):
 
     def legend(self) -> Iterator[tuple[str, str]]:
         yield SIGN, t("sign-beats")
-        yield t("raid-draw", values=3, number=2), t("sign-draw")
-        yield f"3{ALARM_SIGN}", t("sign-draw-alarm")
+        if draw_form(self.width):
+            yield t("raid-draw.short", values=3, number=2), t("sign-draw")
+            yield t("raid-draw-alarm.short", values=3, number=2), t("sign-draw-alarm")
         yield BAR, t("sign-bar-odds")
 
     def hear(self, event: Event) -> None:
@@ -360,17 +360,17 @@ class RaidPanel(Panel):
             return
         kind = "raid-next-elite" if ahead.elite else "raid-next"
         yield Text(t(kind, treasure=names.treasure(ahead.treasure)), "bold")
-        stealth = view.raid.stealth
+        stealth, form = view.raid.stealth, draw_form(self.width)
         if ahead.beaten is None:
-            yield chips(t("raid-unseen"), draw_chips(ahead.draws, "", stealth=stealth))
+            yield chips(t("raid-unseen"), draw_chips(ahead.draws, "", form, stealth=stealth))
             return
         yield odds_line(ahead, LONG_BAR if self.width >= ROOMY else SHORT_BAR)
         beaten = [draw for draw in ahead.draws if draw.beatable]
         strong = [draw for draw in ahead.draws if not draw.beatable]
         if beaten:
-            yield chips(t("raid-beaten"), draw_chips(beaten, GOOD, stealth=stealth))
+            yield chips(t("raid-beaten"), draw_chips(beaten, GOOD, form, stealth=stealth))
         if strong:
-            yield chips(t("raid-too-strong"), draw_chips(strong, BAD, stealth=stealth))
+            yield chips(t("raid-too-strong"), draw_chips(strong, BAD, form, stealth=stealth))
 
 
 def both(values: list[str]) -> str:
@@ -420,16 +420,21 @@ def alone_chips(there: list[CardEffect]) -> Iterator[tuple[str, str]]:
         yield (f"{name}{SIGN}", f"bold {GOOD}") if effect.beats else (name, FAINT)
 
 
-def draw_chips(draws: Iterable[PossibleGuard], style: str, *, stealth: bool) -> Iterator[tuple[str, str]]:
+def draw_form(width: int) -> str:
+    """Say how possible guards are written: in words where there is room."""
+    return "" if width >= ROOMY else ".short"
+
+
+def draw_chips(
+    draws: Iterable[PossibleGuard], style: str, form: str, *, stealth: bool
+) -> Iterator[tuple[str, str]]:
     """Count guards by their values; an alarm is marked."""
-    counts: Counter[str] = Counter()
+    counts: Counter[tuple[str, bool]] = Counter()
     for draw in draws:
-        counts[guard_values(draw.guard, stealth=stealth)] += draw.number
-    for values, number in counts.items():
-        yield t("raid-draw", values=values, number=number), style
+        counts[guard_values(draw.guard, stealth=stealth), GUARDS[draw.guard].alarm] += draw.number
+    for (values, has_alarm), number in counts.items():
+        yield t(f"raid-draw{'-alarm' * has_alarm}{form}", values=values, number=number), style
 
 
 def guard_values(guard: int, *, stealth: bool) -> str:
-    card = GUARDS[guard]
-    values = values_of(guard, tuple(range(len(card.force))), stealth=stealth)
-    return "+".join(map(str, values)) + (ALARM_SIGN if card.alarm else "")
+    return "+".join(map(str, values_of(guard, tuple(range(len(GUARDS[guard].force))), stealth=stealth)))

@@ -72,38 +72,48 @@ cost-flex4 = 1 to 4 of one kind
 cost-any1-same3 = any 1 and 3 of one kind
     .short = 1+3same
 
-## Skills; .does says it in a few words
+## Skills; .does says it in a few words, .effect in a line
 
 skill-shinobi-iri = Shinobi-iri
     .short = Shinobi
     .does = -2
+    .effect = takes 2 off a card you play
 skill-intonjutsu = Intonjutsu
     .short = Inton
     .does = makes it 0
+    .effect = makes a card you play a 0
 skill-choho = Choho
     .short = Choho
     .does = swaps a treasure
+    .effect = swaps a treasure you carry for one in the house
 skill-kenjutsu = Kenjutsu
     .short = Kenjutsu
     .does = makes it 6
+    .effect = makes a card you play a 6
 skill-shuriken-jutsu = Shuriken-jutsu
     .short = Shuriken
     .does = +2
+    .effect = adds 2 to a card you play
 skill-kuji-kiri = Kuji-kiri
     .short = Kuji
     .does = readies a skill
+    .effect = readies another skill you have used this round
 skill-tai-jutsu = Tai-jutsu
     .short = Tai
     .does = +1 or -1
+    .effect = adds 1 to a card you play, or takes 1 off
 skill-boryaku = Boryaku
     .short = Boryaku
     .does = a card 2 or 4
+    .effect = counts as playing a 2 or a 4
 skill-seishin-teki = Seishin-teki
     .short = Seishin
     .does = force or stealth
+    .effect = changes force to stealth, or back, in mid-raid
 skill-hensojutsu = Hensojutsu
     .short = Henso
     .does = +1 influence
+    .effect = adds 1 influence through a masked envoy at a scoring
 skill-tile = { $skill } ({ $style })
 skill-used = ({ $skill })
 style-snake = snake
@@ -114,6 +124,8 @@ style-crane = crane
 
 envoy = { $clan } { $age }
 envoy-masked = { $envoy }, masked
+envoy-effect = 1 influence with { $clan }
+envoy-effect-masked = 1 influence with { $clan }; can hide a ninja for Hensojutsu
 envoy-age = age { $age }
 envoy-mask = mask
     .letter = m
@@ -121,14 +133,19 @@ rumor-of = { $rumor } [{ $cost }]
     .plain = { $rumor }, which costs { $cost }
 rumor-greatest-warrior = Greatest Warrior
     .short = Warrior
+    .effect = honor for each elite guard you beat
 rumor-goodwill = Goodwill of the People
     .short = Goodwill
+    .effect = honor for each rumor you hold
 rumor-powerful-friends = Powerful Friends
     .short = Friends
+    .effect = honor for each envoy you win
 rumor-secret-art = Master of the Secret Art
     .short = Secret Art
+    .effect = honor for each skill you learn
 rumor-dishonorable-rivals = Dishonorable Rivals
     .short = Rivals
+    .effect = 6 honor each; 4 if another player holds one, 2 if two others do
 guard = guard { $value }
 guard-sentry = sentry { $value }
 guard-alarm = guard { $value } with alarm
@@ -208,6 +225,7 @@ warn-disguise-left = You could still disguise a ninja, which counts as one more 
 
 ## The board
 
+house-worth = counts { $honor }
 house-guard = sentry { $value }
     .short = guard { $value }
 house-closed = emptied, closed
@@ -216,11 +234,14 @@ board-hand = Your hand
     .short = Your hand
 board-pile = pile from the top
     .short = pile
+board-dojo-draw = An empty hand draws 4 cards, 1 card draws 3, more draw 2.
+board-dojo-order = Whoever comes last goes first in the next round.
 board-deck = deck { $number }
 board-nothing = nothing left
     .short = –
 learn-any = for any card
     .short = *
+offer-cost = costs { $cost }
 pays = pays { $honor }
 hand-empty = no cards
     .short = –
@@ -267,7 +288,16 @@ raid-unseen = unseen:
 raid-beaten = you beat:
 raid-too-strong = too strong:
 raid-odds = win { $win } %, fail { $fail } %
-raid-draw = { $values }×{ $number }
+raid-draw = { $values } ({ $number ->
+    [one] 1 card
+   *[other] { $number } cards
+})
+    .short = { $values }×{ $number }
+raid-draw-alarm = { $values } with alarm ({ $number ->
+    [one] 1 card
+   *[other] { $number } cards
+})
+    .short = { $values }!×{ $number }
 raid-alarm = alarm { $percent } %
 raid-stake = Failing keeps { $kept }, loses { $lost } ({ $honor } honor)
 raid-stake-one = Failing still keeps the { $kept }

@@ -9,14 +9,17 @@ import pytest
 from rich.text import Text
 from textual.geometry import Offset, Region, Size
 
-from client.games.ninjato.board import NinjatoMap, layout_for
+from client.games.ninjato import names
+from client.games.ninjato.board import NinjatoMap, layout_for, written
 from client.games.ninjato.facts import best_payment
 from client.games.ninjato.map import Inks, Pen
-from client.games.ninjato.names import AREAS
+from client.games.ninjato.names import AREAS, PAVILION, SENSEI
 from client.tui.map.styles import ASCII_MONO, BLOCKS, LINES, MONO
 from core.games.ninjato.board import RED
+from core.games.ninjato.cards import RUMORS, TILES
 from tests.client.tui.at_table import LARGE, SMALL, seated
 from tests.client.tui.ninjato.tables import GAME, moments_of, scene_at
+from tests.core.games.ninjato.tables import at
 
 ROOMS = [Size(47, 16), Size(74, 30), Size(154, 50), Size(45, 15), Size(30, 9), Size(60, 4)]
 WAYS = [BLOCKS, LINES, MONO, ASCII_MONO]
@@ -30,6 +33,35 @@ def test_areas_lie_beside_each_other_and_inside_the_board(size: Size) -> None:
     assert all(Region(0, 0, *layout.size).contains_region(region) for region in regions)
     assert not any(one.overlaps(other) for one, other in combinations(regions, 2))
     assert layout.size.width <= size.width
+
+
+def test_the_board_grows_with_the_window() -> None:
+    """Of a window of 200x60 it fills the pane but for a few rows."""
+    layout = layout_for(Size(153, 43))
+
+    assert layout.size.width == 153
+    assert layout.size.height >= 40
+
+
+def test_nothing_is_abbreviated_where_there_is_room() -> None:
+    """Every card says what it costs and what it is good for, and every house what beats its sentry."""
+    layout = layout_for(Size(153, 43))
+    view = GAME.view_for(at(h1={"sentry": 1, "token": "taira 4", "treasures": ["vase"]}), 0)
+    pens = {
+        area: Pen(view, Inks(BLOCKS), region.width - 2, region.height, layout.is_roomy)
+        for area, region in layout.regions.items()
+    }
+    lines = {area: [line.plain for line in written(pen, area)] for area, pen in pens.items()}
+
+    assert all(len(line) <= pens[area].width + 1 for area in AREAS for line in lines[area])
+    assert all(len(lines[area]) <= pens[area].height for area in AREAS)
+    assert "by force: more than 1" in lines[0]
+    for number, rumor in enumerate(view.pavilion):
+        name, cost, effect = lines[PAVILION][1 + 3 * number : 4 + 3 * number]
+        assert name.endswith(names.rumor_kind(RUMORS[rumor].kind))
+        assert cost.strip().startswith(f"costs {names.cost(RUMORS[rumor].cost)}")
+        assert effect.strip() == names.effect_of_rumor(RUMORS[rumor].kind)
+    assert f"  {names.effect_of_skill(TILES[view.sensei[0]].skill)}" in lines[SENSEI]
 
 
 @pytest.mark.parametrize("size", ROOMS)
@@ -60,8 +92,8 @@ def test_a_house_shows_all_its_treasures_in_any_position(journal: str, style: ob
     for moment in moments_of(journal):
         view = GAME.view_for(moment.state, None)
         for number, house in enumerate(view.houses):
-            pen = Pen(view, Inks(style), 7, is_roomy=False)
-            lines = [line.plain for line in pen.house(number, 8)]
+            pen = Pen(view, Inks(style), 7, 8, is_roomy=False)
+            lines = [line.plain for line in pen.house(number)]
 
             assert len(lines) == 8
             assert max(map(len, lines)) <= 8
@@ -76,7 +108,7 @@ def test_what_can_be_paid_for_is_what_the_rules_offer() -> None:
             view = GAME.view_for(moment.state, seat)
             if view.decision.prompt != "turn":
                 continue
-            pen = Pen(view, Inks(MONO), 40, is_roomy=False)
+            pen = Pen(view, Inks(MONO), 40, 5, is_roomy=False)
             lines = [GAME.line_of(choice) for choice in view.decision.options]
             for place, cards, write in (
                 ("palace", view.palace, pen.palace),
@@ -91,7 +123,7 @@ def test_a_spectator_pays_for_nothing_and_sees_no_hand() -> None:
     view = GAME.view_for(next(iter(moments_of("bots_013"))).state, None)
 
     assert best_payment(view, "any1") == ()
-    assert Pen(view, Inks(BLOCKS), 40, is_roomy=True).hand() == Text()
+    assert Pen(view, Inks(BLOCKS), 40, 1, is_roomy=True).hand() == Text()
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -13,10 +13,11 @@ from client.games.ninjato.board import BOARD
 from client.games.ninjato.facts import next_scoring
 from client.games.ninjato.log import OF_RUMORS, OF_SKILLS, rule_of
 from client.games.ninjato.options import OF_CHOICES, options_of
-from client.games.ninjato.panels import Influence, OwnGoods, RaidPanel, guard_values, house_lines
+from client.games.ninjato.panels import Influence, OwnGoods, RaidPanel, draw_form, guard_values, house_lines
 from client.table.rulebook import rules_of
 from client.tui.board import board_of
 from client.tui.screens.end import EndScreen
+from client.tui.widgets.panel import ROOMY
 from core.games.ninjato import choices as c
 from core.games.ninjato.board import TURNS
 from core.games.ninjato.cards import RUMOR_KINDS, SKILLS
@@ -54,11 +55,22 @@ async def test_before_banzai_the_panel_counts_the_unseen_guards(tmp_path: Path) 
 def test_elites_behind_a_sentry_are_told_for_both_ways_in() -> None:
     """The six alike are worth 4 by force and 2 by stealth (NJ-11.2)."""
     house = {"sentry": 1, "token": "taira 4", "treasures": ["vase", "red-gold"]}
-    lines = [line.plain for line in house_lines(GAME.view_for(at(h1=house), RED), 0)]
+    lines = [line.plain for line in house_lines(GAME.view_for(at(h1=house), RED), 0, ".short")]
     by_force, by_stealth = (line.replace("\N{MULTIPLICATION SIGN}", "x") for line in lines[-2:])
 
     assert by_force.startswith("Then an elite, by force: 4x9")
     assert by_stealth.startswith("Then an elite, by stealth: 3x2  2x9")
+
+
+def test_guards_nobody_has_seen_are_counted_in_words_where_there_is_room() -> None:
+    """Cards that raise an alarm read as such, and not as 3!x8."""
+    house = {"sentry": 1, "token": "taira 4", "treasures": ["vase", "gold"]}
+    view = GAME.view_for(at(h1=house), RED)
+    narrow, roomy = ([*house_lines(view, 0, draw_form(width))][-1].plain for width in (ROOMY - 1, ROOMY))
+
+    assert "3!\N{MULTIPLICATION SIGN}8" in narrow
+    assert "3 with alarm (8 cards)" in roomy
+    assert "\N{MULTIPLICATION SIGN}" not in roomy
 
 
 async def test_the_panel_says_what_a_failure_would_cost(tmp_path: Path) -> None:
