@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from client.cli.verdict import BAD_FILES, fingerprints_in, own_players, verdict_lines
+from client.cli.verdict import BAD_FILES, findings_in, fingerprints_in, own_players, verdict_of
 from client.seat.news import Heard
 from client.table.bot_talk import in_own_words
 from client.table.past import Moment, Past, Proof
@@ -170,9 +170,8 @@ def prove(entries: list[Stamped], home: Path | None, tell: Callable[[int], None]
     except BAD_FILES:
         keys = None
     report = verify(Counted(entries, tell), keys)
-    *checks, sentence = verdict_lines(report)
     is_fair, is_foul = report.judgement is Judgement.FAIR, report.judgement is Judgement.CHEATED
-    return Proof(sentence, is_fair, is_foul, checks)
+    return Proof(verdict_of(report), is_fair, is_foul, list(findings_in(report)))
 
 
 def info_of(title: Title, table: Table) -> TableInfo:

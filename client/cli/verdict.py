@@ -10,6 +10,7 @@ from client.harmless import harmless
 from client.local.home import PLAYERS, default_home
 from client.local.known_players import KnownPlayersError, read_keys
 from client.seat.vault import VaultError
+from client.table.past import Finding
 from client.table.wording import seat_list
 from client.texts import t
 from client.texts.refusals import said
@@ -35,17 +36,22 @@ def fingerprints_in(path: Path) -> dict[str, str]:
 
 def verdict_lines(report: Report) -> Iterator[str]:
     """Give a line for each check, and in the end what it all means."""
+    yield from (f"{sign:4}{check:10}{words}" for sign, check, words in findings_in(report))
+    yield verdict_of(report)
+
+
+def findings_in(report: Report) -> Iterator[Finding]:
+    """Say what each check has found."""
     seen = seen_in(report)
     for check in CHECKS:
         found = [fault for fault in report.faults if fault.check == check]
         name = t(f"verify-check-{check}")
         if found:
-            yield from (f"{'!!':4}{name:10}{sentence_of(fault)}" for fault in found)
+            yield from (Finding("!!", name, sentence_of(fault)) for fault in found)
         elif check in seen:
-            yield f"{'ok':4}{name:10}{seen[check]}"
+            yield Finding("ok", name, seen[check])
         else:
-            yield f"{'--':4}{name:10}{t('verify-not-checked')}"
-    yield verdict_of(report)
+            yield Finding("--", name, t("verify-not-checked"))
 
 
 def verdict_of(report: Report) -> str:

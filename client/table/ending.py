@@ -10,8 +10,21 @@ from client.texts import t
 from core.kinds import Seat
 
 BARS = "▁▂▃▄▅▆▇█"
-Change: TypeAlias = tuple[Seat, int, str]
-"""Whose points changed, by how much, and why."""
+
+
+class Source(NamedTuple):
+    """Where points came from, and in which part of the game if they are told part by part."""
+
+    name: str
+    part: int = 0
+
+
+class Change(NamedTuple):
+    """Whose points changed, by how much, and why."""
+
+    seat: Seat
+    number: int
+    source: Source
 
 
 class Contest(NamedTuple):
@@ -30,7 +43,7 @@ class Ending(NamedTuple):
     winners: tuple[Seat, ...]
     points: dict[Seat, int]
     course: dict[Seat, list[int]]
-    sources: dict[Seat, Counter[str]]
+    sources: dict[Seat, Counter[Source]]
     battles: list[Contest]
     tie: str = ""  # what decided between equals
 
@@ -49,9 +62,9 @@ def course_of(changes: Iterable[Change], seats: Iterable[Seat]) -> dict[Seat, li
     return course
 
 
-def sources_of(changes: Iterable[Change]) -> dict[Seat, Counter[str]]:
+def sources_of(changes: Iterable[Change]) -> dict[Seat, Counter[Source]]:
     """Add up everybody's points by where they came from."""
-    sums: dict[Seat, Counter[str]] = {}
+    sums: dict[Seat, Counter[Source]] = {}
     for seat, number, source in changes:
         sums.setdefault(seat, Counter())[source] += number
     return sums
@@ -67,7 +80,7 @@ def spark(values: list[int], width: int, top: int) -> str:
 
 
 Row: TypeAlias = tuple[str, tuple[int, ...]]
-"""A source of points, and how many each player has from it."""
+"""The name of a source of points, and how many each player has from it."""
 
 
 class Sheet(NamedTuple):
@@ -76,7 +89,7 @@ class Sheet(NamedTuple):
     title: str
     seats: tuple[Seat, ...]  # the best first
     points: dict[Seat, int]  # as they stood at its end
-    sources: dict[Seat, Counter[str]]  # of the points it brought
+    sources: dict[Seat, Counter[Source]]  # of the points it brought
     battles: list[Contest]
     promises: list[str]
 
@@ -93,8 +106,17 @@ class Sheet(NamedTuple):
         return [(t("sheet-before"), before), *gains] if any(before) else gains
 
 
-def rows_of(sources: dict[Seat, Counter[str]], seats: Sequence[Seat]) -> list[Row]:
-    """Give a row for each source of points, with those of each seat; the richest source first."""
-    names = dict.fromkeys(name for sums in sources.values() for name in sums)
-    rows = [(name, tuple(sources.get(seat, Counter())[name] for seat in seats)) for name in names]
-    return sorted((row for row in rows if any(row[1])), key=lambda row: -sum(row[1]))
+def rows_of(sources: dict[Seat, Counter[Source]], seats: Sequence[Seat]) -> list[Row]:
+    """Give a row for each source of points, with those of each seat, in order."""
+    whole = Counter[Source]()
+    for sums in sources.values():
+        whole.update(sums)
+    rows = (
+        (source, tuple(sources.get(seat, Counter())[source] for seat in seats)) for source in in_order(whole)
+    )
+    return [(source.name, numbers) for source, numbers in rows if any(numbers)]
+
+
+def in_order(sums: Counter[Source]) -> list[Source]:
+    """Put sources in the order of their parts, and in each part the richest first."""
+    return sorted(sums, key=lambda source: (source.part, -sums[source]))

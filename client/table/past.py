@@ -28,13 +28,21 @@ class Moment(NamedTuple):
     seq: int  # its place in the log, the same for all eyes
 
 
+class Finding(NamedTuple):
+    """What one check has found: a sign for it, the name of the check, and a sentence."""
+
+    sign: str
+    check: str
+    words: str
+
+
 class Proof(NamedTuple):
     """What a log proves: one sentence, whether all was fair or somebody cheated, and each check."""
 
     sentence: str
     is_fair: bool
     is_cheating: bool
-    lines: list[str]
+    findings: list[Finding]
 
 
 class Past(NamedTuple):

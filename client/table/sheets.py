@@ -8,7 +8,7 @@ from typing import Any
 
 from client.harmless import harmless
 from client.seat.news import Heard
-from client.table.ending import Contest, Ending, Sheet, ranked
+from client.table.ending import Contest, Ending, Sheet, Source, in_order, ranked
 from client.table.face import Face
 from client.table.sentences import event_sentence
 from client.table.undo import standing
@@ -77,11 +77,15 @@ def end_lines(game: Game, ending: Ending) -> Iterator[str]:
 
 
 def standing_lines(
-    game: Game, seats: Iterable[Seat], points: dict[Seat, int], sources: dict[Seat, Counter[str]]
+    game: Game, seats: Iterable[Seat], points: dict[Seat, int], sources: dict[Seat, Counter[Source]]
 ) -> Iterator[str]:
     for seat in seats:
-        who, gains = seat_title(game, seat), sources.get(seat, Counter()).most_common()
-        parts = [t("sheet-source", source=name, points=number) for name, number in gains if number]
+        who, gains = seat_title(game, seat), sources.get(seat, Counter[Source]())
+        parts = [
+            t("sheet-source", source=source.name, points=gains[source])
+            for source in in_order(gains)
+            if gains[source]
+        ]
         if parts:
             yield t("sheet-gains", who=who, points=points[seat], gains=listed(parts))
         else:

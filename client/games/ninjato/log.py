@@ -8,7 +8,7 @@ from typing import Final
 
 from client.games.ninjato import names
 from client.seat.news import Heard
-from client.table.ending import Change, Contest, Ending, course_of, sources_of
+from client.table.ending import Change, Contest, Ending, Source, course_of, sources_of
 from client.table.wording import Wording, Wordings, in_turn, listed, naming, several
 from client.texts import has_text, t
 from core.games.ninjato import events as e
@@ -367,15 +367,15 @@ def tie_of(view: View) -> str:
 def changes_in(event: Event) -> list[Change]:
     """List whose honor an event changed, by how much, and why."""
     if isinstance(event, e.EnvoyWon):
-        return [(event.seat, event.honor, t("source-palace"))]
+        return [Change(event.seat, event.honor, Source(t("source-palace")))]
     if isinstance(event, e.RumorBought):
-        return [(event.seat, event.honor, t("source-pavilion"))]
+        return [Change(event.seat, event.honor, Source(t("source-pavilion")))]
     if isinstance(event, e.ClanHonored):
-        return [(event.seat, event.honor, t("source-awards"))]
+        return [Change(event.seat, event.honor, Source(t("source-awards")))]
     if isinstance(event, e.FinalScore):
         rumors = [(honor, names.rumor_kind(kind)) for kind, honor in enumerate(event.rumors)]
         rest = [(event.treasures, t("source-treasures")), (event.elites, t("source-elites"))]
-        return [(event.seat, honor, source) for honor, source in (*rumors, *rest) if honor]
+        return [Change(event.seat, honor, Source(source)) for honor, source in (*rumors, *rest) if honor]
     return []
 
 

@@ -107,7 +107,8 @@ class Pen(NamedTuple):
 
     def _visitors(self, number: int) -> Text:
         """Say whose shuriken lie at a house."""
-        return self._seats([seat for seat, place in self.view.placed if house_at(place) == number], self.width)
+        there = [seat for seat, place in self.view.placed if house_at(place) == number]
+        return self._seats(there, self.width)
 
     def _seats(self, seats: Sequence[Seat], room: int) -> Text:
         """Name players, by a letter each where there is no room for more."""
@@ -220,7 +221,9 @@ class Pen(NamedTuple):
         line = Text.assemble((f"{sign} " if self.is_roomy else sign, self.inks.good()), thing)
         room = self.width if self.is_roomy else self.width - len(line) - 1
         words = price_within(cost, room)
-        price = Text(t("offer-cost", cost=words) if self.is_roomy else words, "" if best else self.inks.muted())
+        if self.is_roomy:
+            words = t("offer-cost", cost=words)
+        price = Text(words, "" if best else self.inks.muted())
         if not self.is_roomy:
             line.truncate(self.width - len(price) - 1, pad=True)
             yield line.append(" ").append_text(price)

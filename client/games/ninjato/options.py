@@ -15,9 +15,9 @@ from client.table.rulebook import rule_text
 from client.texts import t
 from core.decisions import ChooseOne, Combination, Combine, Decision, Done
 from core.games.ninjato import choices as c
-from core.games.ninjato.board import HOUSES, TOKENS
+from core.games.ninjato.board import GOLD, HOUSES, TOKENS
 from core.games.ninjato.cards import GUARDS, RUMORS
-from core.games.ninjato.costs import honor_of
+from core.games.ninjato.costs import PATTERNS, honor_of, treasures_in
 from core.games.ninjato.fights import FIRST_SKILL, PARTS
 from core.games.ninjato.odds import prospect, stake
 from core.games.ninjato.scoring import clan_honor
@@ -237,20 +237,28 @@ def _raid_way(view: View, choice: c.Raid) -> tuple[Stage, ...]:
     )
 
 
-def _paid_way(paid: tuple[int, ...]) -> tuple[Stage, Stage]:
-    """First for which kinds, then how much gold among them."""
+def _paid_way(view: View, paid: tuple[int, ...]) -> tuple[Stage, ...]:
+    """First for which kinds, then how much gold among them for those who have any."""
     kinds = t("pay-kinds", paid=names.kinds_paid(paid), honor=honor_of(paid))
-    return Stage(f"kinds {kinds}", kinds), Stage(f"coins {paid}", names.coins(paid))
+    assert view.viewer is not None
+    if GOLD not in view.treasures[view.viewer]:
+        return (Stage(f"kinds {kinds}", kinds),)
+    has_gold = GOLD in treasures_in(paid)
+    coins = names.coins(paid) if has_gold else t("pay-without-gold")
+    return Stage(f"kinds {kinds}", kinds), Stage(f"coins {paid}", coins)
 
 
 def _palace_way(view: View, choice: c.Palace) -> tuple[Stage, ...]:
     envoy = Stage(f"envoy {choice.envoy}", names.envoy(choice.envoy))
-    return Stage("palace", t("visit-palace")), envoy, *_paid_way(choice.paid)
+    return Stage("palace", t("visit-palace")), envoy, *_paid_way(view, choice.paid)
 
 
 def _pavilion_way(view: View, choice: c.Pavilion) -> tuple[Stage, ...]:
     kind = Stage(f"rumor {choice.kind} {choice.card}", _rumor(view, choice))
-    return Stage("pavilion", t("visit-pavilion")), kind, *_paid_way(choice.paid)
+    kinds, *coins = _paid_way(view, choice.paid)
+    if choice.card >= 0 and RUMORS[choice.card].cost not in PATTERNS:  # its name says what it costs
+        kinds = Stage(kinds.key, t("pay-honor", honor=honor_of(choice.paid)))
+    return Stage("pavilion", t("visit-pavilion")), kind, kinds, *coins
 
 
 def _swap_way(view: View, choice: c.Swap) -> tuple[Stage, ...]:

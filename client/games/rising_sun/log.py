@@ -10,7 +10,7 @@ from client.games.rising_sun import names
 from client.games.rising_sun.facts import bid_words, state_like
 from client.games.rising_sun.names import card, clan, counted, kami, mandate, province, season
 from client.seat.news import Heard
-from client.table.ending import Change, Contest, Ending, course_of, sources_of
+from client.table.ending import Change, Contest, Ending, Source, course_of, sources_of
 from client.table.face import Severity
 from client.table.wording import Wording, Wordings, amount, listed, naming, several
 from client.texts import has_text, t
@@ -294,16 +294,16 @@ def ending_of(story: Iterable[Heard], view: View) -> Ending:
 def changes_in(event: Event) -> list[Change]:
     """List whose points an event changed, by how much, and why."""
     if isinstance(event, e.VpGained):
-        return [(event.seat, event.vp, source_words(event.source))]
+        return [Change(event.seat, event.vp, Source(source_words(event.source)))]
     if isinstance(event, e.Taken) and event.vp:
-        return [(event.victim, -event.vp, t("source-stolen"))]
+        return [Change(event.victim, -event.vp, Source(t("source-stolen")))]
     if isinstance(event, e.WinterScored):
         parts = (
             ("source-forms", event.cards),
             ("source-tokens", event.tokens),
             ("source-set", event.province_set),
         )
-        return [(event.seat, vp, t(source)) for source, vp in parts if vp]
+        return [Change(event.seat, vp, Source(t(source))) for source, vp in parts if vp]
     return []
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from client.games.shogun import names
 from client.games.shogun.names import province, season
 from client.seat.news import Heard
-from client.table.ending import Change, Contest, Ending, sources_of
+from client.table.ending import Change, Contest, Ending, Source, sources_of
 from client.table.wording import Wording, Wordings, amount, in_turn, listed, naming, several
 from client.texts import t
 from core.games.shogun import events as e
@@ -326,7 +326,8 @@ def changes_in(events: list[Event]) -> Iterator[Change]:
             year = event.year
         elif isinstance(event, e.YearScored):
             for source in ("provinces", "buildings", "majorities"):
-                yield event.seat, getattr(event, source), t(f"source-{source}", year=year)
+                words = t(f"source-{source}", year=year)
+                yield Change(event.seat, getattr(event, source), Source(words, part=year))
 
 
 def battles_in(events: list[Event]) -> list[Contest]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final, TypeAlias
 
+from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -43,16 +45,24 @@ HELP: Final[HelpRows] = (
 )
 
 
+def in_columns(rows: Iterable[Sequence[Text]]) -> Table:
+    """Put what is told beside what it is about; however long it is, it stays in its column."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
 class LinesDialog(ReadingDialog):
     """Shows lines until a key closes it; the last lines are seen first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space,q,H,question_mark", "cancel", show=False)]
 
-    def __init__(self, title: str, lines: list[str] | Text) -> None:
+    def __init__(self, title: str, lines: list[str] | RenderableType) -> None:
         super().__init__()
         self._title = title
-        self._lines = lines if isinstance(lines, Text) else Text("\n".join(map(harmless, lines)))
-        self._from_end = not isinstance(lines, Text)
+        self._from_end = isinstance(lines, list)
+        self._lines = Text("\n".join(map(harmless, lines))) if isinstance(lines, list) else lines
 
     @classmethod
     def of_keys(cls, keymap: Keymap, rows_of_help: HelpRows = HELP, more: str = "help-more") -> LinesDialog:
@@ -61,10 +71,8 @@ class LinesDialog(ReadingDialog):
             (keys or " ".join(map(keymap.shown, commands.split())), message)
             for keys, commands, message in rows_of_help
         ]
-        text, width = Text(), max(len(keys) for keys, _ in rows)
-        for keys, message in rows:
-            text.append(f"{keys:<{width}}  ", "bold #f2c14e").append(f"{t(message)}\n")
-        return cls(t("help-title"), text.append(f"\n{t(more)}", "italic"))
+        table = in_columns((Text(keys, "bold #f2c14e"), Text(t(message))) for keys, message in rows)
+        return cls(t("help-title"), Group(table, Text(f"\n{t(more)}", "italic")))
 
     @classmethod
     def of_alarm(cls, sentences: Iterable[str]) -> LinesDialog:

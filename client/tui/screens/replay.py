@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import ClassVar
 
+from rich.console import Group
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
@@ -30,7 +31,7 @@ from client.table.wording import seat_title, seat_titles
 from client.texts import t
 from client.tui.answering import AnsweringScreen
 from client.tui.board import board_of
-from client.tui.dialogs.lines import HelpRows, LinesDialog
+from client.tui.dialogs.lines import HelpRows, LinesDialog, in_columns
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.dialogs.questions import Confirm
 from client.tui.keys import bound, keys_of
@@ -225,8 +226,9 @@ class ReplayScreen(AnsweringScreen[Journey]):
     def action_proof(self) -> None:
         """Show what each check has found."""
         if self._proof is not None:
-            lines = Text("\n".join([*self._proof.lines, "", self._proof.sentence]))
-            self.app.push_screen(LinesDialog(t("replay-proof"), lines))
+            rows = (tuple(map(Text, finding)) for finding in self._proof.findings)
+            whole = Group(in_columns(rows), "", Text(self._proof.sentence))
+            self.app.push_screen(LinesDialog(t("replay-proof"), whole))
 
     def action_why(self) -> None:
         """Show what the bot weighed that acted last."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from client.seat.news import Heard
-from client.table.ending import Sheet, rows_of
+from client.table.ending import Change, Sheet, Source, rows_of, sources_of
 from client.table.errands import OpenSheets, Shown
 from client.table.face import face_of
 from client.table.sheets import end_lines, sheet_lines, sheets_of
@@ -142,6 +142,19 @@ def test_rows_are_sources_from_the_richest_and_columns_are_seats_by_rank() -> No
     rows = rows_of(spring.sources, (LOTUS, KOI))
 
     assert rows == [("poets", (4, 2)), ("harvest", (0, 1))]
+
+
+def test_what_is_told_by_year_stands_by_year() -> None:
+    """Shogun: the richest source of year 2 comes after all of year 1."""
+    changes = [
+        Change(KOI, 3, Source("provinces (year 1)", part=1)),
+        Change(KOI, 1, Source("buildings (year 1)", part=1)),
+        Change(KOI, 2, Source("buildings (year 2)", part=2)),
+        Change(KOI, 9, Source("provinces (year 2)", part=2)),
+    ]
+    rows = rows_of(sources_of(changes), (KOI,))
+
+    assert [numbers for _, numbers in rows] == [(3,), (1,), (9,), (2,)]
 
 
 def test_a_sheet_is_a_few_lines_for_who_reads_them() -> None:

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
 from msgspec.structs import replace
+from rich.console import Console
 from textual.pilot import Pilot
 from textual.widget import Widget
+from textual.widgets import Static
 
 from client.local.settings import Settings, write_settings
 from client.seat.connection import RefusedError
@@ -307,3 +309,11 @@ def screen_text(app: JinmakuApp, without: str = "") -> str:
         for y in range(top, min(top + height, len(lines))):
             lines[y] = lines[y][:left] + " " * width + lines[y][left + width :]
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def printed(words: Static) -> str:
+    """Give what a widget for words says, unbroken by the width of the window."""
+    console = Console(width=200)
+    with console.capture() as capture:
+        console.print(words.content)
+    return capture.get()

@@ -19,7 +19,7 @@ from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.dialogs.questions import Confirm
 from client.tui.dialogs.settings import SettingsDialog
-from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
+from tests.client.tui.at_table import Seated, printed, scene_at, screen_text, seated
 from tests.client.tui.shogun.moments import scene_at as plan_at
 from tests.client.tui.test_sheets import SPRING
 
@@ -55,7 +55,7 @@ async def test_a_form_explains_its_keys_and_stays_as_it_is(scene: Scene, key: st
         form = table.app.screen
         await table.pilot.press(key)
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
-        words = str(table.app.screen.query(Static).last().content)
+        words = printed(table.app.screen.query(Static).last())
         await table.pilot.press("escape")
         await table.until(lambda: table.app.screen is form)
 

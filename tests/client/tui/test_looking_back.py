@@ -33,7 +33,7 @@ from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.words import Words
 from protocol.entries import Invited
 from protocol.identity import Identity
-from tests.client.tui.at_table import LARGE, SMALL, screen_text
+from tests.client.tui.at_table import LARGE, SMALL, printed, screen_text
 from tests.waiting import let_pass, until
 
 SMALL_MAP = 16
@@ -262,7 +262,7 @@ async def test_its_keys_are_explained(key: str, tmp_path: Path) -> None:
     async with looking_back(tmp_path) as reader:
         await reader.pilot.press(key)
         await until(lambda: isinstance(reader.app.screen, LinesDialog))
-        words = str(reader.app.screen.query(Words).last().content)
+        words = printed(reader.app.screen.query(Words).last())
 
         assert all(t(message) in words for _, _, message in KEYS)
 
@@ -366,6 +366,20 @@ async def test_it_is_said_whether_the_game_was_fair(
         assert "chain" in screen_text(reader.app)
 
 
+async def test_a_long_finding_goes_on_below_its_first_word(tmp_path: Path) -> None:
+    """At 80 columns the chain's fingerprint does not fit beside the rest of its sentence."""
+    async with looking_back(tmp_path) as reader:
+        await until(lambda: "FAIR" in screen_text(reader.app))
+        await reader.pilot.press("v")
+        await until(lambda: isinstance(reader.app.screen, LinesDialog))
+        rows = screen_text(reader.app).splitlines()
+        first, words = next((number, row) for number, row in enumerate(rows) if " links, signed by" in row)
+        start = re.search(r"\d+ links", words).start()  # type: ignore[union-attr]
+
+        assert rows[first + 1][start - 10 : start].isspace()
+        assert not rows[first + 1][start].isspace()
+
+
 async def test_players_we_know_are_compared(tmp_path: Path) -> None:
     remember(default_home() / "known_players", "Akiko", Identity.make().public)
     async with looking_back(tmp_path) as reader:
@@ -379,7 +393,7 @@ async def test_the_screen_can_be_used_while_the_log_is_checked(tmp_path: Path) -
     def prove(tell: Callable[[int], None]) -> Proof:
         tell(42)
         may_go_on.wait(60)
-        return Proof("FAIR, we say", is_fair=True, is_cheating=False, lines=[])
+        return Proof("FAIR, we say", is_fair=True, is_cheating=False, findings=[])
 
     async with looking_back(tmp_path, past=past_in(LOG)._replace(prove=prove)) as reader:
         try:

@@ -14,6 +14,7 @@ from client.games.ninjato.board import NinjatoMap, layout_for, written
 from client.games.ninjato.facts import best_payment
 from client.games.ninjato.map import Inks, Pen
 from client.games.ninjato.names import AREAS, PAVILION, SENSEI
+from client.games.ninjato.options import options_of
 from client.tui.map.styles import ASCII_MONO, BLOCKS, LINES, MONO
 from core.games.ninjato.board import RED
 from core.games.ninjato.cards import RUMORS, TILES
@@ -138,3 +139,16 @@ async def test_a_change_is_drawn_at_once(size: tuple[int, int], tmp_path: Path) 
 
         assert before.strip()[0] == "╏"
         assert after.strip()[0] == "║"
+
+
+def test_a_rumor_named_by_its_cost_does_not_say_it_again() -> None:
+    """Two of one kind lie there; one is called by its cost, and gold is spoken of to those who have some."""
+    pavilion = ["powerful-friends jade", "powerful-friends any1", "goodwill fan"]
+    for own, last in ((["jade", "fan"], "5 honor"), (["jade", "fan", "gold"], "without gold")):
+        view = GAME.view_for(at(pavilion=pavilion, red={"treasures": own}), 0)
+        ways = [option.stages for option in options_of(view, view.decision) if option.stages]
+        named = [way for way in ways if any(stage.label == "Powerful Friends [jade]" for stage in way)]
+
+        assert named
+        assert all("jade" not in stage.label for stage in named[0][2:])
+        assert named[0][-1].label == last

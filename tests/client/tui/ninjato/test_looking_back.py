@@ -23,7 +23,7 @@ JOURNAL = "bots_000"
 def past() -> Past:
     """A recorded game of two, as a past."""
     info = TableInfo("a1", "ninjato", TableState.OVER, (), (), Terms(), 0)
-    proof = Proof("All was fair.", is_fair=True, is_cheating=False, lines=[])
+    proof = Proof("All was fair.", is_fair=True, is_cheating=False, findings=[])
     return Past("a game", GAME, info, (("a spectator", None), ("Red", 0)), moments, lambda _: proof)
 
 

@@ -34,7 +34,7 @@ def moments(eyes: Eyes) -> list[Moment]:
 def past() -> Past:
     whole = moments(None)
     info = scene_of(whole[0].view, None, TableState.OVER).info
-    proof = Proof("It was fair.", is_fair=True, is_cheating=False, lines=[])
+    proof = Proof("It was fair.", is_fair=True, is_cheating=False, findings=[])
     eyes: tuple[tuple[str, Eyes], ...] = (("a spectator", None), ("Red", RED))
     return Past("A game", GAME, info, eyes, moments, lambda _: proof)
 

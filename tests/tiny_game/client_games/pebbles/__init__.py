@@ -9,7 +9,7 @@ from typing import Any, Final
 from client.seat.news import Heard
 from client.table.cards import Card
 from client.table.emblem import disc
-from client.table.ending import Ending, course_of, sources_of
+from client.table.ending import Change, Ending, Source, course_of, sources_of
 from client.table.face import Face
 from client.table.menu import Option, Stage
 from client.table.wording import Wording, naming, several
@@ -67,7 +67,7 @@ def option_of(choice: Choice) -> Option:
 
 def ending_of(_story: Iterable[Heard], view: Any) -> Ending:
     points = {seat: view.points[seat] for seat in view.seats}
-    changes = [(seat, number, t("pb-source")) for seat, number in points.items()]
+    changes = [Change(seat, number, Source(t("pb-source"))) for seat, number in points.items()]
     return Ending(view.winners, points, course_of(changes, points), sources_of(changes), [])
 
 
