@@ -10,7 +10,7 @@ from client.harmless import harmless
 from client.local.home import PLAYERS, default_home
 from client.local.known_players import KnownPlayersError, read_keys
 from client.seat.vault import VaultError
-from client.table.past import Finding
+from client.table.past import CheckResult
 from client.table.wording import seat_list
 from client.texts import t
 from client.texts.refusals import said
@@ -40,18 +40,18 @@ def verdict_lines(report: Report) -> Iterator[str]:
     yield verdict_of(report)
 
 
-def findings_in(report: Report) -> Iterator[Finding]:
+def findings_in(report: Report) -> Iterator[CheckResult]:
     """Say what each check has found."""
     seen = seen_in(report)
     for check in CHECKS:
         found = [fault for fault in report.faults if fault.check == check]
         name = t(f"verify-check-{check}")
         if found:
-            yield from (Finding("!!", name, sentence_of(fault)) for fault in found)
+            yield from (CheckResult("!!", name, sentence_of(fault)) for fault in found)
         elif check in seen:
-            yield Finding("ok", name, seen[check])
+            yield CheckResult("ok", name, seen[check])
         else:
-            yield Finding("--", name, t("verify-not-checked"))
+            yield CheckResult("--", name, t("verify-not-checked"))
 
 
 def verdict_of(report: Report) -> str:

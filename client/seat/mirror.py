@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec import Raw
 
-from client.seat.bargains import Bargains
 from client.seat.fraud import fraud
 from client.seat.news import Heard, heard_of
+from client.seat.own_deals import OwnDeals
 from client.seat.witness import Witness
 from client.table.bot_talk import in_own_words
 from client.texts import t
@@ -73,7 +73,7 @@ class Mirror:
         self.heads: list[bytes] = []  # of our transcript, after each item
         self.talk_key = TalkKey()  # with which we read what is said to us
         self._own: dict[bytes, Choice] = {}  # what we have sealed, by the commitments to it
-        self._bargains = Bargains()
+        self._own_deals = OwnDeals()
         self._view = NIL  # as it was sent
         self._picture = b""  # the hash of what we are shown after the last item
         self._blind = joined.blind
@@ -102,7 +102,7 @@ class Mirror:
             self._look(synced, self._read(synced.view))
             self._fill_in()
             if synced.is_all:
-                self._bargains.check(self.deals)
+                self._own_deals.check(self.deals)
                 self._check_picture()
                 self._check_view()
             return heard
@@ -114,7 +114,7 @@ class Mirror:
             heard = self._hear(told.item)
             self._look(told, view)
             self._fill_in()
-            self._bargains.check(self.deals)
+            self._own_deals.check(self.deals)
             self._check_picture()
             if told.view != NIL or told.item.facts or isinstance(told.item.entry, Revealed):
                 self._check_view()
@@ -145,7 +145,7 @@ class Mirror:
             raise fraud("told-spectators")
         self.witness.follow(item, heard.events)
         self._note(item)
-        self._bargains.hear(self.seat, entry, heard.events)
+        self._own_deals.hear(self.seat, entry, heard.events)
         if isinstance(entry, Said):
             heard = heard._replace(words=self._in_own_words(entry))
         self.story.append(heard)

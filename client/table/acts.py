@@ -63,7 +63,7 @@ class Fill(NamedTuple):
     """Open the form of the question."""
 
 
-class Change(NamedTuple):
+class EditSeal(NamedTuple):
     """Open the form again to change what is sealed."""
 
 
@@ -97,7 +97,7 @@ Act: TypeAlias = (
     | Open
     | Back
     | Fill
-    | Change
+    | EditSeal
     | Donate
     | GetReady
     | TakeSeat
@@ -145,7 +145,7 @@ def name_of(act: Act) -> Name:
         return act.option.choice
     if isinstance(act, Open):
         return act.row.name
-    return "form" if isinstance(act, (Fill, Change)) else repr(act)
+    return "form" if isinstance(act, (Fill, EditSeal)) else repr(act)
 
 
 def page_of(scene: Scene, menu: Menu | None) -> Path:
@@ -263,7 +263,7 @@ def answers(scene: Scene, menu: Menu | None, keys: TableKeys) -> Iterator[Entry]
     elif decision is not None:
         yield Entry(ANY, t(f"form-{decision.prompt}"), Fill())
     elif scene.can_reseal:
-        yield Entry(ANY, t("choices-change"), Change())
+        yield Entry(ANY, t("choices-change"), EditSeal())
     if any(isinstance(decision, Gift) for decision in scene.standing) and (menu is None or not menu.trail):
         yield Entry(keys.gift, t("choices-gift"), Donate())
 

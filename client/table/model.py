@@ -21,8 +21,8 @@ from client.table.acts import (
     Act,
     AnswerOffer,
     Back,
-    Change,
     Donate,
+    EditSeal,
     Fill,
     Open,
     PlayAgain,
@@ -248,7 +248,7 @@ class TableModel:
                 self.back()
             case Fill():
                 yield from self.fill_form()
-            case Change():
+            case EditSeal():
                 yield from self.reseal()
             case _:
                 yield from self._perform_beside(act)

@@ -28,7 +28,7 @@ class Moment(NamedTuple):
     seq: int  # its place in the log, the same for all eyes
 
 
-class Finding(NamedTuple):
+class CheckResult(NamedTuple):
     """What one check has found: a sign for it, the name of the check, and a sentence."""
 
     sign: str
@@ -42,7 +42,7 @@ class Proof(NamedTuple):
     sentence: str
     is_fair: bool
     is_cheating: bool
-    findings: list[Finding]
+    findings: list[CheckResult]
 
 
 class Past(NamedTuple):

@@ -365,8 +365,8 @@ class Tabletop(Floor):
         else:
             self.follow(self.model.perform(message.act))
 
-    @on(Choices.Considered)
-    def _consider(self, message: Choices.Considered) -> None:
+    @on(Choices.EntryHighlighted)
+    def _consider(self, message: Choices.EntryHighlighted) -> None:
         """Say below the choices what the one in question would do."""
         self.query_one(About).rule = about(message.act)
 

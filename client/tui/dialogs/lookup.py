@@ -23,7 +23,7 @@ from client.tui.palette import MUTED
 from client.tui.widgets.words import WordList, Words
 
 
-class Subject(NamedTuple):
+class Topic(NamedTuple):
     """What is looked up; the messages that name it begin with its name."""
 
     name: str
@@ -44,30 +44,30 @@ class Lookup(Vertical):
     NOT_SOUGHT: ClassVar[tuple[str, ...]] = ("slash", "question_mark")
     """Signs that are not searched for."""
 
-    def __init__(self, subject: Subject) -> None:
+    def __init__(self, topic: Topic) -> None:
         super().__init__(classes="box wide", id="lookup-box")
-        self._subject = subject
+        self._topic = topic
         self.shown: Sequence[Any] = ()
 
     def compose(self) -> ComposeResult:
-        yield Words(t(f"{self._subject.name}-title"), classes="title", id="lookup-head")
-        hint = t(f"{self._subject.name}-search")
+        yield Words(t(f"{self._topic.name}-title"), classes="title", id="lookup-head")
+        hint = t(f"{self._topic.name}-search")
         # Selected, the first letter would give way to the second.
         yield Input(placeholder=hint, id="lookup-search", compact=True, select_on_focus=False)
         yield WordList(id="lookup-list")
 
     def on_mount(self) -> None:
-        self._list(self._subject.things)
+        self._list(self._topic.things)
         there = self.query_one(WordList)
         there.focus()
-        there.highlighted = self._subject.first
+        there.highlighted = self._topic.first
         self.call_after_refresh(there.scroll_to_highlight, top=True)
 
     def _list(self, things: Sequence[Any]) -> None:
-        name, self.shown = self._subject.name, things
+        name, self.shown = self._topic.name, things
         options = self.query_one(WordList)
         options.clear_options()
-        options.add_options(Option(self._subject.text_of(thing)) for thing in things)
+        options.add_options(Option(self._topic.text_of(thing)) for thing in things)
         number = t(f"{name}-found", number=len(things)) if things else t(f"{name}-none")
         self.query_one("#lookup-head", Words).update(
             t("lookup-head", title=t(f"{name}-title"), number=number)
@@ -75,7 +75,7 @@ class Lookup(Vertical):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        self._list(self._subject.matching(self._subject.things, event.value))
+        self._list(self._topic.matching(self._topic.things, event.value))
 
     def on_key(self, event: Key) -> None:
         """Let what is typed anywhere be what is searched for."""
@@ -111,7 +111,7 @@ class CardsScreen(ReadingDialog):
         self._show_rule = show_rule
 
     def compose(self) -> ComposeResult:
-        yield Lookup(Subject("cards", self._cards, matching_cards, text_of_card))
+        yield Lookup(Topic("cards", self._cards, matching_cards, text_of_card))
 
     def on_option_list_option_selected(self, event: WordList.OptionSelected) -> None:
         event.stop()
@@ -140,7 +140,7 @@ class RulesScreen(ReadingDialog):
 
     def compose(self) -> ComposeResult:
         first = place_of(self._rules, self._wanted)
-        yield Lookup(Subject("rules", self._rules, matching_rules, text_of_rule, first))
+        yield Lookup(Topic("rules", self._rules, matching_rules, text_of_rule, first))
 
 
 def place_of(rules: Sequence[Rule], wanted: str) -> int:

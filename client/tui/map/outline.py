@@ -179,12 +179,12 @@ def doubled(rows: Pixels) -> Pixels:
 
 def smoothed(pixels: Pixels, outline: Pixels, kept: AbstractSet[Spot]) -> Pixels:
     """Let pixels change sides until borders and coasts are smooth, but for some that have to stay."""
-    canvas = Canvas(pixels, meetings(outline))
+    reshaped = PixelMap(pixels, meetings(outline))
     wishes = [wish for wish in wishes_in(pixels, outline) if wish[:2] not in kept]
     for _ in range(SWEEPS):
-        wishes = [wish for wish in wishes if not canvas.change(*wish)]
+        wishes = [wish for wish in wishes if not reshaped.change(*wish)]
         wishes.reverse()
-    return canvas.pixels
+    return reshaped.pixels
 
 
 def meetings(pixels: Pixels) -> frozenset[tuple[int, int]]:
@@ -246,7 +246,7 @@ def weights_at(share: float) -> tuple[float, float, float]:
     return (1 - share) ** 2 / 2, 0.5 + share - share**2, share**2 / 2
 
 
-class Canvas:
+class PixelMap:
     """A map whose pixels change sides, but whose borders stay."""
 
     def __init__(self, pixels: Pixels, allowed: frozenset[tuple[int, int]]) -> None:

@@ -136,8 +136,8 @@ class GamesScreen(AnsweringScreen[Wanted]):
         if choices.highlighted is not None:
             choices.consider(choices.highlighted)
 
-    @on(Choices.Considered)
-    def tell_of(self, message: Choices.Considered) -> None:
+    @on(Choices.EntryHighlighted)
+    def tell_of(self, message: Choices.EntryHighlighted) -> None:
         self.query_one("#about-choice", Words).update(self.choice.about(message.act))
 
     # What is done ----------------------------------------------------------------------------

@@ -31,13 +31,13 @@ class Choices(ItemList):
         act: Any
 
     @dataclass
-    class Considered(Message):
+    class EntryHighlighted(Message):
         """The player looks at an entry."""
 
         act: Any
 
         def can_replace(self, message: Message) -> bool:
-            return isinstance(message, Choices.Considered)
+            return isinstance(message, Choices.EntryHighlighted)
 
     @dataclass
     class ExplanationWanted(Message):
@@ -60,7 +60,7 @@ class Choices(ItemList):
             same = (place for place, entry in enumerate(entries) if entry.act == was)
             self.highlighted = next(same, min(at, len(entries) - 1))
         else:
-            self.post_message(self.Considered(None))
+            self.post_message(self.EntryHighlighted(None))
 
     def _line(self, entry: Entry) -> Text:
         more = f" {self.glyphs.into}" if entry.is_group else ""
@@ -74,7 +74,7 @@ class Choices(ItemList):
         return found is not None
 
     def consider(self, item: int) -> None:
-        self.post_message(self.Considered(self.entries[item].act))
+        self.post_message(self.EntryHighlighted(self.entries[item].act))
 
     def choose(self, item: int) -> None:
         self.post_message(self.EntryTaken(self.entries[item].act))

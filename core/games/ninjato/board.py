@@ -81,7 +81,7 @@ def side_of(house: int, *, stealth: bool) -> int:
 SUBSTITUTE = "substitute"
 
 
-class Source(NamedTuple):
+class Citation(NamedTuple):
     """A figure, where it is from, and what there is to say about it."""
 
     figure: str
@@ -89,22 +89,22 @@ class Source(NamedTuple):
     note: str
 
 
-def sources() -> Iterator[Source]:
+def sources() -> Iterator[Citation]:
     """List what the data file says of all its figures, the legend left out."""
     parts = {name: part for name, part in DATA["provenance"].items() if name != "legend"}
     yield from _leaves(parts, "")
 
 
-def _leaves(part: Mapping[str, Any], path: str) -> Iterator[Source]:
+def _leaves(part: Mapping[str, Any], path: str) -> Iterator[Citation]:
     for name, value in part.items():
         figure = f"{path}{name}"
         if isinstance(value, dict):
             yield from _leaves(value, f"{figure}, ")
         else:
             source, _, note = value.partition(": ")
-            yield Source(figure, source, note)
+            yield Citation(figure, source, note)
 
 
-def substitutes() -> list[Source]:
+def substitutes() -> list[Citation]:
     """List the figures that are ours, to be replaced when the published ones are known."""
     return [source for source in sources() if source.source == SUBSTITUTE]

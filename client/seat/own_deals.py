@@ -32,7 +32,7 @@ STATUS: Final = {
 NOTHING: Final = (Goods(), Goods())
 
 
-class Bargains:
+class OwnDeals:
     """The deals that one seat has a part in."""
 
     def __init__(self) -> None:
