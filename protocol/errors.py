@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import IntEnum, unique
-from typing import Annotated, TypeAlias
+from typing import ClassVar
 
-from msgspec import Meta, MsgspecError, Struct
-
-from core.kinds import Id, Phrase, RulesError
+from msgspec import MsgspecError
 
 UNREADABLE = (MsgspecError, UnicodeDecodeError, RecursionError)
 """All that msgspec raises on bytes it cannot read."""
@@ -42,64 +39,6 @@ class Code(IntEnum):
         return self.name.lower()
 
 
-class Refusal(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Why something is not done, to be said to a player: `[phrase, rule, signature]`; the rule may be empty.
-
-    The host signs that it does not do a deed, so that it cannot do it later.
-    """
-
-    phrase: Phrase
-    rule: Id = ""
-    signature: Annotated[bytes, Meta(max_length=64)] = b""
-
-
-Pause: TypeAlias = Annotated[int, Meta(ge=0, le=60_000)]
-"""Milliseconds."""
-Detail: TypeAlias = str | Refusal | Pause | None
-
-
-class ErrorRecord(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
-    """The error of a response: `[code, name, detail]`; the name tells people what the code tells programs."""
-
-    code: Code
-    name: str
-    detail: Detail = None
-
-    def __post_init__(self) -> None:
-        if self.name != self.code.wire_name:
-            raise ValueError(f"{self.name} is not the name of error {self.code:d}")
-        if isinstance(self.detail, int) and self.code is not Code.BUSY:
-            raise ValueError(f"{self.name} names no time to come back")
-
-
-def seat_by_number(number: int) -> str:
-    return f"seat {number}"
-
-
-class NotTakenError(RulesError):
-    """Only a strange program does this: an English sentence for its author, and what it speaks of.
-
-    The sentence names its facts in braces. Numbers among them are seats, so whoever knows the table can say
-    who sits there. `culprit` is the seat at fault if its own signature proves that, else nobody: anybody may
-    have made it up.
-    """
-
-    def __init__(self, sentence: str, /, *, culprit: int | None = None, **facts: int | str) -> None:
-        self.sentence = sentence
-        self.culprit = culprit
-        self.facts = facts
-        super().__init__("not-taken", detail=self.said())
-
-    def __str__(self) -> str:
-        return self.said()
-
-    def said(self, name_of: Callable[[int], str] = seat_by_number) -> str:
-        """Say the sentence, with these names for seats."""
-        words = {key: fact if isinstance(fact, str) else name_of(fact) for key, fact in self.facts.items()}
-        text = self.sentence.format(**words)
-        return text[:1].upper() + text[1:]
-
-
 class BusyError(Exception):
     """This cannot be done at present; whoever asks again in so many seconds may have better luck."""
 
@@ -111,21 +50,13 @@ class BusyError(Exception):
 class ProtocolError(Exception):
     """The peer broke the protocol; it is told so and the connection is closed."""
 
+    is_for_strangers: ClassVar[bool] = False
+    """Whether a peer that has not proven who it is may read the detail."""
+
     def __init__(self, code: Code, detail: str) -> None:
         self.code = code
         self.detail = detail
         super().__init__(f"{code.wire_name}: {detail}")
-
-    def record(self) -> ErrorRecord:
-        return error_record(self.code, self.detail)
-
-    def bare_record(self) -> ErrorRecord:
-        """Give the form for strangers: who has not proven who they are learns the code alone."""
-        return error_record(self.code)
-
-
-def error_record(code: Code, detail: Detail = None) -> ErrorRecord:
-    return ErrorRecord(code, code.wire_name, detail)
 
 
 def unreadable(code: Code, error: Exception) -> ProtocolError:

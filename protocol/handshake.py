@@ -15,7 +15,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.msgpack import Decoder
 
-from protocol.errors import Code, ErrorRecord, ProtocolError
+from protocol.errors import Code, ProtocolError
 from protocol.identity import BadKeyError, Identity, Key, PublicKey, Signature
 
 NONCE_SIZE = 32
@@ -43,13 +43,12 @@ FIRST = Versions(1, 1)
 
 
 class VersionError(ProtocolError):
-    """No version is common to both sides; unlike of other mistakes, strangers hear all of this one."""
+    """No version is common to both sides."""
+
+    is_for_strangers = True
 
     def __init__(self, client: Versions, server: Versions) -> None:
         super().__init__(Code.VERSION, who_is_older(client, server))
-
-    def bare_record(self) -> ErrorRecord:
-        return self.record()
 
 
 class Offer(Struct, frozen=True, array_like=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Annotated, Final, Literal, TypeAlias
@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from core.chance import digest
-from core.kinds import Seat
+from core.kinds import RulesError, Seat
 from protocol.canonical import encode
 
 SERVER: Final = 255
@@ -113,3 +113,31 @@ class Opening(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     polynomial: Annotated[tuple[Share, ...], Meta(max_length=16)]
     server: Annotated[bytes, Meta(max_length=HASH_SIZE)]
+
+
+def seat_by_number(number: int) -> str:
+    return f"seat {number}"
+
+
+class NotTakenError(RulesError):
+    """Only a strange program does this: an English sentence for its author, and what it speaks of.
+
+    The sentence names its facts in braces. Numbers among them are seats, so whoever knows the table can say
+    who sits there. `culprit` is the seat at fault if its own signature proves that, else nobody: anybody may
+    have made it up.
+    """
+
+    def __init__(self, sentence: str, /, *, culprit: int | None = None, **facts: int | str) -> None:
+        self.sentence = sentence
+        self.culprit = culprit
+        self.facts = facts
+        super().__init__("not-taken", detail=self.said())
+
+    def __str__(self) -> str:
+        return self.said()
+
+    def said(self, name_of: Callable[[int], str] = seat_by_number) -> str:
+        """Say the sentence, with these names for seats."""
+        words = {key: fact if isinstance(fact, str) else name_of(fact) for key, fact in self.facts.items()}
+        text = self.sentence.format(**words)
+        return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""Who signs: Ed25519 identities of players and hosts, and the files that keep them.
+"""Ed25519 identities of players and hosts, the files that keep them, and which keys are worth anything.
 
 Only framed messages are signed, so a signature made for one purpose never fits another.
 """
@@ -41,6 +41,13 @@ _PRIME = 2**255 - 19
 _EIGHTH = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
 # Of the eight points of small order: the neutral one, order 2, order 4 (two), order 8 (two each).
 _SMALL_ORDER = frozenset({1, _PRIME - 1, 0, _EIGHTH, _PRIME - _EIGHTH})
+
+_X25519_EIGHTHS = (
+    0x00B8495F16056286FDB1329CEB8D09DA6AC49FF1FAE35616AEB8413B7C7AEBE0,
+    0x57119FD0DD4E22D8868E1C58C45C44045BEF839C55B1D0B1248C50A3BC959C5F,
+)
+# The points of small order on the curve and its twist: order 2, order 4 (on either), order 8.
+_X25519_SMALL_ORDER = frozenset({0, 1, _PRIME - 1, *_X25519_EIGHTHS})
 
 
 class BadKeyError(ValueError):
@@ -104,6 +111,12 @@ class PublicKey:
 
     def _wire(self) -> bytes:
         return b"".join(len(part).to_bytes(4, "big") + part for part in (_KIND.encode(), self.raw))
+
+
+def is_weak_point(raw: bytes) -> bool:
+    """Say whether anybody could open a box sealed to this X25519 key, or the key has a second spelling."""
+    u = int.from_bytes(raw, "little")
+    return len(raw) != KEY_SIZE or u >= _PRIME or u in _X25519_SMALL_ORDER
 
 
 @dataclass(frozen=True, eq=False)

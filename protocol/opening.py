@@ -13,8 +13,7 @@ from collections.abc import Collection, Sequence
 
 from core.kinds import Seat
 from protocol.canonical import encode
-from protocol.errors import NotTakenError
-from protocol.header import SERVER, Message, Opening
+from protocol.header import SERVER, Message, NotTakenError, Opening
 from protocol.identity import Identity
 from protocol.pieces import is_stuck, piece_of
 from protocol.round import Round, RoundStage, is_held

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from core.kinds import Seat
-from protocol.errors import NotTakenError
+from protocol.header import NotTakenError
 from protocol.round import Round
 from protocol.round_records import OutcomePart, Reason, Turned, Verdict
 from protocol.sealing import Commitment, leaves_of

@@ -29,10 +29,8 @@ from msgspec import Meta, Struct, structs
 
 from core.chance import digest, frame
 from core.kinds import Seat
-from protocol.errors import NotTakenError
-from protocol.header import SERVER, Holders, RoundHeader
-from protocol.identity import Identity, Key, PublicKey
-from protocol.talk import TalkError, check_point
+from protocol.header import SERVER, Holders, NotTakenError, RoundHeader
+from protocol.identity import Identity, Key, PublicKey, is_weak_point
 
 Generation: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 PublicKeys: TypeAlias = Annotated[tuple[Key, ...], Meta(max_length=16)]
@@ -108,11 +106,8 @@ def make_keys(
 def check_keys(keys: Keys, dealers: Collection[Seat]) -> None:
     if len(keys.publics) != len(dealers):
         raise NotTakenError("There is one key for each seat of the table.")
-    try:
-        for public in keys.publics:
-            check_point(public)
-    except TalkError:
-        raise NotTakenError("One of these keys keeps no secret.") from None
+    if any(map(is_weak_point, keys.publics)):
+        raise NotTakenError("One of these keys keeps no secret.")
 
 
 def pairs_of(keys: Mapping[int, Keys], dealers: Iterable[Seat]) -> dict[tuple[int, Seat], PairKey]:

@@ -32,9 +32,9 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from core.chance import digest, frame
 from core.kinds import Seat
 from protocol.canonical import decode
-from protocol.errors import NotTakenError, ProtocolError
+from protocol.errors import ProtocolError
 from protocol.fair import follows, next_mix
-from protocol.header import ENTROPY, SERVER, Message, Opening, RoundHeader
+from protocol.header import ENTROPY, SERVER, Message, NotTakenError, Opening, RoundHeader
 from protocol.policy import Occasion, Parties, check_header
 from protocol.round_records import (
     Acked,

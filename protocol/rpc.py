@@ -11,7 +11,8 @@ from typing import Annotated, TypeAlias, TypeVar
 from msgspec import Meta, Raw, Struct
 from msgspec.msgpack import Decoder, Encoder
 
-from protocol.errors import UNREADABLE, Code, ErrorRecord, ProtocolError, unreadable
+from core.kinds import Id, Phrase
+from protocol.errors import UNREADABLE, Code, ProtocolError, unreadable
 from protocol.limits import NAME_LENGTH, Limits
 
 T = TypeVar("T")
@@ -22,6 +23,46 @@ Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 NIL = Raw(b"\xc0")
 # Checked by hand: as a pattern in the type of a name it costs more than the rest of the envelope.
 _NAME_LETTERS = "abcdefghijklmnopqrstuvwxyz_."
+
+
+class Refusal(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Why something is not done, to be said to a player: `[phrase, rule, signature]`; the rule may be empty.
+
+    The host signs that it does not do a deed, so that it cannot do it later.
+    """
+
+    phrase: Phrase
+    rule: Id = ""
+    signature: Annotated[bytes, Meta(max_length=64)] = b""
+
+
+Pause: TypeAlias = Annotated[int, Meta(ge=0, le=60_000)]
+"""Milliseconds."""
+Detail: TypeAlias = str | Refusal | Pause | None
+
+
+class ErrorRecord(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
+    """The error of a response: `[code, name, detail]`; the name tells people what the code tells programs."""
+
+    code: Code
+    name: str
+    detail: Detail = None
+
+    def __post_init__(self) -> None:
+        if self.name != self.code.wire_name:
+            raise ValueError(f"{self.name} is not the name of error {self.code:d}")
+        if isinstance(self.detail, int) and self.code is not Code.BUSY:
+            raise ValueError(f"{self.name} names no time to come back")
+
+
+def error_record(code: Code, detail: Detail = None) -> ErrorRecord:
+    return ErrorRecord(code, code.wire_name, detail)
+
+
+def record_of(error: ProtocolError, *, is_stranger: bool) -> ErrorRecord:
+    """Tell a peer how it broke the protocol; a stranger learns the code alone, with few exceptions."""
+    is_hidden = is_stranger and not error.is_for_strangers
+    return error_record(error.code, None if is_hidden else error.detail)
 
 
 class Request(Struct, frozen=True, array_like=True, tag=0, forbid_unknown_fields=True, gc=False):

@@ -25,7 +25,7 @@ from msgspec import Meta, Struct, structs
 from core.chance import digest, frame, keyed
 from core.kinds import Seat
 from protocol.canonical import decode, encode
-from protocol.errors import NotTakenError, ProtocolError
+from protocol.errors import ProtocolError
 from protocol.header import (
     ENTROPY_SIZE,
     HASH_SIZE,
@@ -33,6 +33,7 @@ from protocol.header import (
     Hash,
     Holders,
     Message,
+    NotTakenError,
     Opening,
     RoundHeader,
     Sealer,

@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.msgpack import Decoder
 
 from core.kinds import Phrase
-from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal, error_record
+from protocol.errors import Code, ProtocolError
 from protocol.framing import Framer
 from protocol.handshake import (
     FIRST,
@@ -43,12 +43,16 @@ from protocol.limits import Limits, TokenBucket
 from protocol.messages import METHODS, NOTHING, NOTICES
 from protocol.rpc import (
     ClientCalls,
+    ErrorRecord,
     Notification,
+    Refusal,
     Request,
     ServerCalls,
     decode_params,
     encode_notification,
+    error_record,
     lone_request,
+    record_of,
 )
 from protocol.tls import Peer
 
@@ -273,7 +277,7 @@ class ServerSession:
 
     def _break_off(self, error: ProtocolError) -> None:
         """Close, and tell the peer how it broke the protocol."""
-        self.notify("error", error.record() if self.place >= LOBBY else error.bare_record())
+        self.notify("error", record_of(error, is_stranger=self.place < LOBBY))
         self.place = CLOSED
         self.frame_since = None
         self._requests.clear()

@@ -35,7 +35,7 @@ from core.chance import digest, frame
 from core.kinds import PhrasedError, Seat
 from protocol.canonical import decode, encode
 from protocol.errors import ProtocolError
-from protocol.identity import KEY_SIZE, Identity, PublicKey, Signature
+from protocol.identity import KEY_SIZE, Identity, PublicKey, Signature, is_weak_point
 
 TEXT_LENGTH = 500
 MEMBERS = 16
@@ -53,14 +53,6 @@ _CIPHERTEXT_SIZES = frozenset(size + _TAG_SIZE for size in BUCKETS)
 _HIGHEST_SEAT = 2**8 - 1
 _HIGHEST_NUMBER = 2**63 - 1
 _SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
-
-_PRIME = 2**255 - 19
-_EIGHTHS = (
-    0x00B8495F16056286FDB1329CEB8D09DA6AC49FF1FAE35616AEB8413B7C7AEBE0,
-    0x57119FD0DD4E22D8868E1C58C45C44045BEF839C55B1D0B1248C50A3BC959C5F,
-)
-# The points of small order on the curve and its twist: order 2, order 4 (on either), order 8.
-_SMALL_ORDER = frozenset({0, 1, _PRIME - 1, *_EIGHTHS})
 
 _STEERING = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
@@ -105,7 +97,8 @@ class Member(Struct, frozen=True):
     def __post_init__(self) -> None:
         if not 0 <= self.seat <= _HIGHEST_SEAT:
             raise TalkError("talk-no-seat", number=self.seat)
-        check_point(self.talk)
+        if is_weak_point(self.talk):
+            raise TalkError("talk-weak-key")
 
 
 class TalkRoom(Struct, frozen=True):
@@ -234,13 +227,6 @@ def _table(host: PublicKey, game: str) -> tuple[bytes, bytes]:
 
 def _byte(seat: Seat) -> bytes:
     return seat.to_bytes(1, "big")
-
-
-def check_point(raw: bytes) -> None:
-    """Refuse points with which anybody could open a box, and second spellings of others."""
-    u = int.from_bytes(raw, "little")
-    if len(raw) != KEY_SIZE or u >= _PRIME or u in _SMALL_ORDER:
-        raise TalkError("talk-weak-key")
 
 
 def _commitment(context: bytes, key: bytes) -> bytes:

@@ -24,7 +24,7 @@ from core.wire import Packed, Question
 from protocol.canonical import decode, encode
 from protocol.chain import Chain
 from protocol.entries import AnyEntry, Deed, Oath, Opened, Said, SatDown, Stamped, Written
-from protocol.errors import Code, ErrorRecord
+from protocol.errors import Code
 from protocol.fair import LINKS, Luck, first_mix, next_mix
 from protocol.handshake import OURS, Agreement, Auth, Hello, Welcome, check_auth, check_welcome
 from protocol.header import ENTROPY, SERVER, Message, Opening, RoundHeader
@@ -51,7 +51,15 @@ from protocol.parties import ACK_MS, ENTROPY_MS, ENTROPY_SIZE, make_opened, occa
 from protocol.policy import Keys, header_for, keyset_hash, make_keys
 from protocol.round import Round
 from protocol.round_records import Acked, Handed, OutcomePart, Release, RoundDeed, RoundOpened, RoundSet
-from protocol.rpc import NIL, Notification, Response, decode_answer, decode_params, decode_request
+from protocol.rpc import (
+    NIL,
+    ErrorRecord,
+    Notification,
+    Response,
+    decode_answer,
+    decode_params,
+    decode_request,
+)
 from protocol.sealing import (
     Commitment,
     Folder,

@@ -22,7 +22,7 @@ from client.table.news import Remark
 from client.table.wording import listed
 from client.texts import t
 from protocol.entries import Applied, Began, Door, SatDown
-from protocol.errors import NotTakenError
+from protocol.header import NotTakenError
 from protocol.identity import PublicKey
 from protocol.messages import TableState
 from protocol.private_files import PrivateFileError

@@ -18,11 +18,12 @@ from client.texts import has_text, t
 from client.texts.refusals import said
 from core.kinds import Phrase
 from protocol.discovery import is_local, own_address_towards
-from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal
+from protocol.errors import Code, ProtocolError
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address, InvitationError
 from protocol.limits import Limits
 from protocol.messages import NOTHING
+from protocol.rpc import ErrorRecord, Refusal
 from protocol.session import Admitted, ClientSession, Reply, ServerNotice, SessionPlace
 from protocol.tls import TlsError, client_context, read_peer
 from protocol.tls_pipe import TlsPipe

@@ -18,7 +18,7 @@ from core.kinds import Event, Phrase, RulesError, Seat, StandInTook
 from core.wire import events_hash
 from protocol.chain import BEFORE_ALL
 from protocol.entries import AnyEntry, Deed, Opened, Voted
-from protocol.errors import NotTakenError
+from protocol.header import NotTakenError
 from protocol.identity import PublicKey
 from protocol.messages import Item
 from protocol.table.fold import check, note

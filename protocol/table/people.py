@@ -10,11 +10,9 @@ from collections.abc import Collection, Iterable
 
 from core.kinds import RulesError, Seat
 from protocol.entries import (
-    Applied,
     Began,
     Chose,
     Closed,
-    Door,
     Forked,
     Keyed,
     Owned,
@@ -29,12 +27,11 @@ from protocol.entries import (
     Voted,
 )
 from protocol.fair import Luck, seed_commitment
-from protocol.identity import BadKeyError, PublicKey
-from protocol.names import check_name
+from protocol.identity import is_weak_point
 from protocol.pace import Absence
 from protocol.policy import check_keys
-from protocol.table.public import PublicTable, RepeatedError
-from protocol.talk import Member, TalkError, TalkRoom, check_point
+from protocol.table.public import PublicTable, RepeatedError, check_newcomer, load_key
+from protocol.talk import Member, TalkError, TalkRoom
 
 # Sitting down ------------------------------------------------------------------------------------
 
@@ -50,23 +47,6 @@ def check_sit(table: PublicTable, entry: SatDown) -> None:
         raise RulesError("seated-already")
     check_newcomer(table, entry, [sitter.name for sitter in table.sitters.values()])
     load_key(entry.key)
-
-
-def check_newcomer(table: PublicTable, entry: SatDown | Applied, others: Iterable[str]) -> None:
-    """Refuse who may not come in by that door, or would be taken for somebody else at the table."""
-    if entry.door is not Door.OWN and table.opened.terms.own_machines:
-        raise RulesError("own-machines")
-    try:
-        check_name(entry.name, others)
-    except TalkError:
-        raise RulesError("name-invisible") from None
-
-
-def load_key(raw: bytes) -> PublicKey:
-    try:
-        return PublicKey.load(raw)
-    except BadKeyError:
-        raise RulesError("bad-key") from None
 
 
 def note_sit(table: PublicTable, entry: SatDown) -> None:
@@ -161,10 +141,8 @@ def check_talk_keyed(table: PublicTable, entry: TalkKeyed) -> None:
         raise RepeatedError
     if entry.seat not in table.sitters:
         raise RulesError("keys-of-the-seated")
-    try:
-        check_point(entry.key)
-    except TalkError:
-        raise RulesError("talk-weak-key") from None
+    if is_weak_point(entry.key):
+        raise RulesError("talk-weak-key")
 
 
 def note_talk_keyed(table: PublicTable, entry: TalkKeyed) -> None:

@@ -7,16 +7,19 @@ host cannot tell one of them what another would refuse.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
 from core.catalog import game_named
 from core.game import Game, seat_named
 from core.kinds import InputError, Phrase, RulesError, Seat, named
 from protocol.chain import Chain, Marked, marks_of
-from protocol.entries import Access, AnyEntry, Applied, Opened, Owned, SatDown
+from protocol.entries import Access, AnyEntry, Applied, Door, Opened, Owned, SatDown
 from protocol.identity import BadKeyError, PublicKey
+from protocol.names import check_name
 from protocol.policy import Keys
 from protocol.round import Round
+from protocol.talk import TalkError
 
 
 class RepeatedError(RulesError):
@@ -139,3 +142,23 @@ def host_of(opened: Opened) -> PublicKey:
         return PublicKey.load(opened.host)
     except BadKeyError as error:
         raise InputError(str(error)) from None
+
+
+# Newcomers ---------------------------------------------------------------------------------------
+
+
+def check_newcomer(table: PublicTable, entry: SatDown | Applied, others: Iterable[str]) -> None:
+    """Refuse somebody who may not come in by that door, or whose name could be mistaken for another."""
+    if entry.door is not Door.OWN and table.opened.terms.own_machines:
+        raise RulesError("own-machines")
+    try:
+        check_name(entry.name, others)
+    except TalkError:
+        raise RulesError("name-invisible") from None
+
+
+def load_key(raw: bytes) -> PublicKey:
+    try:
+        return PublicKey.load(raw)
+    except BadKeyError:
+        raise RulesError("bad-key") from None

@@ -7,7 +7,8 @@ from functools import partial
 
 from core.kinds import InputError, Phrase, PhrasedError, RulesError, Seat, phrase
 from protocol.entries import Stamped
-from protocol.errors import NotTakenError, ProtocolError, seat_by_number
+from protocol.errors import ProtocolError
+from protocol.header import NotTakenError, seat_by_number
 from protocol.table.commits import commit
 from protocol.table.proposals import propose
 from protocol.table.public import PublicTable

@@ -16,8 +16,7 @@ from protocol.canonical import encode
 from protocol.entries import Applied, Elected, SatDown, Succeeded
 from protocol.identity import Identity
 from protocol.policy import check_keys
-from protocol.table.people import check_newcomer, load_key
-from protocol.table.public import PublicTable, RepeatedError
+from protocol.table.public import PublicTable, RepeatedError, check_newcomer, load_key
 
 MOST_APPLICATIONS: Final = 8
 """So many wait for votes at once."""

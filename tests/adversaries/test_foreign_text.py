@@ -39,8 +39,9 @@ from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.kinds import RulesError, phrase
 from protocol.characters import is_mark, is_unseen
 from protocol.entries import AskedBack, Chose, Offered, Said, SatDown, Voted
-from protocol.errors import Code, ProtocolError, Refusal, error_record
+from protocol.errors import Code, ProtocolError
 from protocol.messages import TableInfo, TableState
+from protocol.rpc import Refusal, error_record
 from server.door.lobby import Lobby
 from server.door.requests import HANDLERS
 from server.tables.runner import TableRunner

@@ -21,7 +21,8 @@ from client.texts import entries_in, sources_of, t
 from client.texts.refusals import DEEPEST, said, why
 from core.catalog import game_named, game_names
 from core.kinds import InputError, Phrase, RulesError, listed, named, phrase
-from protocol.errors import Code, Refusal, error_record
+from protocol.errors import Code
+from protocol.rpc import Refusal, error_record
 from protocol.table.public import RepeatedError
 from protocol.table.replay import ImpossibleError
 from protocol.talk import LostKeyError, is_harmful

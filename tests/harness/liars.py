@@ -40,13 +40,13 @@ from core.kinds import InputError, RulesError, Seat, phrase
 from core.wire import events_hash, facts_hash, pack_facts, unpack_events, unpack_view
 from protocol.chain import Chain, marks_of, sign_link
 from protocol.entries import Deed, Stamped
-from protocol.errors import UNREADABLE, ProtocolError, Refusal
+from protocol.errors import UNREADABLE, ProtocolError
 from protocol.handshake import Hello, Welcome, check_welcome, client_hello, server_welcome
 from protocol.identity import Identity
 from protocol.invitation import Address, Invitation
 from protocol.messages import ClockFace, Item, Joined, SeatNow, Synced, TableNow, Told
 from protocol.oaths import sign_refusal
-from protocol.rpc import NIL
+from protocol.rpc import NIL, Refusal
 from protocol.table.replay import happen
 from protocol.table.signatures import is_stand_in
 from protocol.table.story import Story

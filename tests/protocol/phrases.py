@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from core.kinds import Fact, Phrase
-from protocol.errors import Detail, Refusal
+from protocol.rpc import Detail, Refusal
 
 IDS = st.text(max_size=64)
 FACTS = st.integers(-(2**63), 2**64 - 1) | st.text(max_size=100)

@@ -15,9 +15,8 @@ from msgspec.structs import replace
 from core.chance import digest, frame
 from protocol import sealing
 from protocol.canonical import decode, encode
-from protocol.errors import NotTakenError
 from protocol.fair import Links
-from protocol.header import SERVER, Message
+from protocol.header import SERVER, Message, NotTakenError
 from protocol.identity import Identity
 from protocol.opening import (
     Opener,

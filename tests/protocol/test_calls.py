@@ -6,17 +6,19 @@ import pytest
 from msgspec import Raw
 
 from core.kinds import phrase
-from protocol.errors import Code, ProtocolError, Refusal, error_record
+from protocol.errors import Code, ProtocolError
 from protocol.limits import Limits
 from protocol.rpc import (
     NIL,
     ClientCalls,
     Notification,
+    Refusal,
     Request,
     Response,
     ServerCalls,
     encode,
     encode_notification,
+    error_record,
 )
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame
 from protocol.canonical import decode, encode
-from protocol.errors import NotTakenError
+from protocol.header import NotTakenError
 from protocol.opening import (
     answer_set,
     commit,

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from core.kinds import named, phrase
-from protocol.errors import Code, Detail, ErrorRecord, ProtocolError, Refusal, error_record
+from protocol.errors import Code, ProtocolError
+from protocol.rpc import Detail, ErrorRecord, Refusal, error_record, record_of
 
 PHRASE = phrase("refuse-dear", clan=named("clan", "koi"), price=3, line="buy yurei")
 
@@ -15,7 +16,7 @@ def test_an_error_says_its_code_and_its_detail() -> None:
     error = ProtocolError(Code.FRAME_TOO_LARGE, "a frame has at most 4096 bytes")
 
     assert str(error) == "frame_too_large: a frame has at most 4096 bytes"
-    assert error.record() == ErrorRecord(
+    assert record_of(error, is_stranger=False) == ErrorRecord(
         Code.FRAME_TOO_LARGE, "frame_too_large", "a frame has at most 4096 bytes"
     )
 
@@ -23,7 +24,9 @@ def test_an_error_says_its_code_and_its_detail() -> None:
 def test_a_stranger_learns_no_detail() -> None:
     error = ProtocolError(Code.BAD_SIGNATURE, "which of the keys it was")
 
-    assert msgspec.msgpack.decode(msgspec.msgpack.encode(error.bare_record())) == [22, "bad_signature", None]
+    record = record_of(error, is_stranger=True)
+
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(record)) == [22, "bad_signature", None]
 
 
 @pytest.mark.parametrize("code", list(Code))

@@ -21,10 +21,17 @@ from core.game import start
 from core.kinds import InputError
 from core.wire import pack_events, pack_facts, pack_view, unpack_events, unpack_view
 from protocol.entries import AnyEntry, Began, Stamped
-from protocol.errors import UNREADABLE, Code, ErrorRecord, ProtocolError, error_record
+from protocol.errors import UNREADABLE, Code, ProtocolError
 from protocol.messages import METHODS, NOTICES
 from protocol.pace import LONGEST, Bank, PerDecision
-from protocol.rpc import decode_answer, decode_params, decode_request, encode_params
+from protocol.rpc import (
+    ErrorRecord,
+    decode_answer,
+    decode_params,
+    decode_request,
+    encode_params,
+    error_record,
+)
 from tests.harness.random_play import random_game
 from tests.protocol.phrases import DETAILS
 

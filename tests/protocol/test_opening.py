@@ -11,8 +11,8 @@ from msgspec import msgpack
 from msgspec.structs import replace
 
 from protocol.canonical import decode, encode
-from protocol.errors import NotTakenError, ProtocolError
-from protocol.header import ENTROPY, SERVER
+from protocol.errors import ProtocolError
+from protocol.header import ENTROPY, SERVER, NotTakenError
 from protocol.opening import (
     Opener,
     complain,

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from protocol.entries import Opened, SatDown
-from protocol.errors import NotTakenError
 from protocol.fair import Links, secrets_of, seed_commitment
-from protocol.header import ENTROPY, SERVER
+from protocol.header import ENTROPY, SERVER, NotTakenError
 from protocol.identity import BadKeyError
 from protocol.pace import Absence, Bank, PerDecision, Terms, Untimed
 from protocol.parties import make_opened, occasion_of, parties_of, patience_ms

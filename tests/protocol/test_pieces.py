@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from protocol.canonical import decode, encode
-from protocol.errors import NotTakenError
-from protocol.header import SERVER, RoundHeader
+from protocol.header import SERVER, NotTakenError, RoundHeader
 from protocol.opening import Turner, check_commitment, complain, hand_over
 from protocol.pieces import has_pieces, is_stuck, judge, piece_of
 from protocol.round import Round

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame, keyed
 from protocol.canonical import decode, encode
-from protocol.errors import NotTakenError, ProtocolError
-from protocol.header import SERVER, RoundHeader
+from protocol.errors import ProtocolError
+from protocol.header import SERVER, NotTakenError, RoundHeader
 from protocol.policy import (
     Keys,
     Occasion,

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.canonical import decode, encode
-from protocol.errors import NotTakenError, ProtocolError
-from protocol.header import Message, Opening
+from protocol.errors import ProtocolError
+from protocol.header import Message, NotTakenError, Opening
 from protocol.opening import answer_set, commit, release, seal
 from protocol.round import is_held
 from protocol.round_records import MOST_REVISIONS, Certified, Committed, Reason, Release, Verdict

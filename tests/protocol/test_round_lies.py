@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from core.chance import digest
 from protocol.canonical import decode, encode
-from protocol.errors import NotTakenError
-from protocol.header import Message
+from protocol.header import Message, NotTakenError
 from protocol.opening import Opener, answer_set, commit, complain, release, seal
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundStage

@@ -16,9 +16,8 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from core.chance import digest
 from protocol import sealing
 from protocol.canonical import encode
-from protocol.errors import NotTakenError
 from protocol.fair import Links
-from protocol.header import SERVER, Message
+from protocol.header import SERVER, Message, NotTakenError
 from protocol.opening import Opener, answer_set, check_commitment, commit, complain, release, seal
 from protocol.policy import Occasion, header_for
 from protocol.round import Round, RoundStage

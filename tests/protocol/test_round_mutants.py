@@ -14,8 +14,7 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from core.chance import digest, frame, keyed
 from protocol import identity, opening, round, sealing  # noqa: A004
 from protocol.canonical import decode
-from protocol.errors import NotTakenError
-from protocol.header import Message, Opening, RoundHeader
+from protocol.header import Message, NotTakenError, Opening, RoundHeader
 from protocol.opening import Opener
 from protocol.round import Round, RoundStage, SealedChoice
 from protocol.round_records import Committed, Outcome

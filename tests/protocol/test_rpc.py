@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec import Meta, Raw, Struct
 from msgspec.msgpack import Decoder
 
-from protocol.errors import Code, ProtocolError, error_record
+from protocol.errors import Code, ProtocolError
 from protocol.rpc import (
     NIL,
     Notification,
@@ -24,6 +24,7 @@ from protocol.rpc import (
     encode,
     encode_notification,
     encode_params,
+    error_record,
 )
 from tests.protocol.phrases import DETAILS
 

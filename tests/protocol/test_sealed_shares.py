@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from core.chance import digest, frame
 from protocol.canonical import decode, encode
-from protocol.errors import NotTakenError
-from protocol.header import SERVER, Message, Opening, RoundHeader
+from protocol.header import SERVER, Message, NotTakenError, Opening, RoundHeader
 from protocol.sealing import (
     Commitment,
     commitment_to,

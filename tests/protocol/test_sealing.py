@@ -17,8 +17,8 @@ from msgspec import structs, to_builtins
 
 from core.chance import digest, frame, keyed
 from protocol.canonical import decode, encode
-from protocol.errors import NotTakenError, ProtocolError
-from protocol.header import SERVER, Message, Opening, RoundHeader
+from protocol.errors import ProtocolError
+from protocol.header import SERVER, Message, NotTakenError, Opening, RoundHeader
 from protocol.identity import Identity
 from protocol.sealing import (
     Commitment,

@@ -11,7 +11,7 @@ from msgspec import Raw
 
 from core.kinds import Phrase
 from protocol.entries import Applied, Chose, Said, Written
-from protocol.errors import Code, ErrorRecord, ProtocolError, Refusal, error_record
+from protocol.errors import Code, ProtocolError
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import (
@@ -44,7 +44,7 @@ from protocol.messages import (
 from protocol.pace import Terms
 from protocol.policy import Keys
 from protocol.round_records import Acked, Handed, Release
-from protocol.rpc import NIL, Response, encode
+from protocol.rpc import NIL, ErrorRecord, Refusal, Response, encode, error_record
 from protocol.session import (
     PLACES,
     Admitted,

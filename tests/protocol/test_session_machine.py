@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from core.kinds import Phrase
 from protocol.entries import Chose
-from protocol.errors import Code, ProtocolError, Refusal
+from protocol.errors import Code, ProtocolError
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import (
@@ -34,7 +34,7 @@ from protocol.messages import (
     TableState,
 )
 from protocol.pace import Terms
-from protocol.rpc import NIL
+from protocol.rpc import NIL, Refusal
 from protocol.session import (
     PLACES,
     Admitted,
