@@ -361,7 +361,7 @@ class Tabletop(Floor):
     @in_one_frame
     def _take(self, message: Choices.EntryTaken) -> None:
         if isinstance(message.act, Back):
-            self.back()
+            self._leave_group()
         else:
             self.follow(self.model.perform(message.act))
 
@@ -371,11 +371,19 @@ class Tabletop(Floor):
         self.query_one(About).rule = about(message.act)
 
     def back(self) -> None:
-        """Come back from a group of answers, or else from another part of the table."""
-        if self.model.back():
+        """Come back from the talk, from a group of answers, or from another part of the table."""
+        if self.pane != "talk" and self.model.back():
             self.draw()
         else:
             self._show_pane("map")
+        self._look_at_choices()
+
+    def _leave_group(self) -> None:
+        self.model.back()
+        self.draw()
+        self._look_at_choices()
+
+    def _look_at_choices(self) -> None:
         self.query_one(AreaMap).cursor = None
         self._tell_of(None)
         self.query_one(Choices).focus()

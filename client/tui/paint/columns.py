@@ -126,7 +126,7 @@ def wishes(needs: Needs, choices: int, least_talk: int, talk: int) -> Iterable[t
     yield RULE, min(needs.rule, MOST_RULE_ROWS)
     yield "choices", needs.choices
     yield RULE, needs.rule
-    yield "talk", talk
+    yield "talk", max(talk, needs.talk) if talk else 0
 
 
 def dealt(rows: int, wanted: Iterable[tuple[str, int]]) -> dict[str, int]:

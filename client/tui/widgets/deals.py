@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rich.console import Console
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -14,13 +15,17 @@ from client.harmless import harmless
 from client.table.deal_words import promise_label, terms_words
 from client.table.scene import Scene
 from client.texts import t
+from client.tui.paint.rows import broken
 from client.tui.palette import MUTED, clan_colour
 from client.tui.widgets.words import Words
 from core.deals import Deal, Standing, Status, pledges_of
-from core.kinds import Seat
 
 MOST_MADE = 2
 """How many deals stay on show that nobody can answer any more."""
+MOST_OF_TALK = 60
+"""What share of the talk the cards take at most, in percent."""
+CARD_SIDES = 5
+"""The columns beside the words on a card."""
 
 
 def deals_to_show(scene: Scene) -> list[Standing]:
@@ -31,14 +36,43 @@ def deals_to_show(scene: Scene) -> list[Standing]:
     return [*still_open, *made[-MOST_MADE:]]
 
 
+def card_rows(scene: Scene, standing: Standing, console: Console, width: int) -> int:
+    """Count the rows of a card in a talk of this width."""
+    lines = card_text(scene, standing).split("\n")
+    return sum(1 for _ in broken(lines, console, width - CARD_SIDES)) + bool(card_answers(scene, standing))
+
+
+def card_answers(scene: Scene, standing: Standing) -> tuple[str, ...]:
+    if standing.status is not Status.OPEN or scene.seat is None:
+        return ()
+    is_mine = standing.deal.seat == scene.seat
+    return ("withdraw",) if is_mine else ("accept", "counter", "decline")
+
+
+def card_text(scene: Scene, standing: Standing) -> Text:
+    """Say who offers what to whom, and what has become of each promise."""
+    deal, names = standing.deal, scene.game.seat_names
+    one, other = (t(f"clan-{names[seat]}") for seat in (deal.seat, deal.to))
+    text = Text(t("deal-offer", one=one, other=other), clan_colour(deal.seat))
+    text = Text.assemble(text, (f" · {t(f'deal-status-{standing.status.value}')}", MUTED))
+    for words in terms_words(scene.game, deal):
+        text.append(f"\n{harmless(words)}")
+    for pledge, verdict in zip(pledges_of(deal), standing.verdicts, strict=True):
+        if verdict is not None:
+            kind = "deal-kept" if verdict else "deal-broken"
+            promise = harmless(promise_label(scene.game, pledge.promise))
+            text.append(f"\n{t(kind, promise=promise)}", MUTED)
+    return text
+
+
 class Deals(VerticalScroll, can_focus=False):
     """Cards one below the other."""
 
-    DEFAULT_CSS = """
-    Deals {
-        layer: below; height: auto; max-height: 60%; margin-bottom: 1;
+    DEFAULT_CSS = f"""
+    Deals {{
+        layer: below; height: auto; max-height: {MOST_OF_TALK}%; margin-bottom: 1;
         background: $panel; scrollbar-size-vertical: 1;
-    }
+    }}
     """
 
 
@@ -66,40 +100,12 @@ class DealEntry(Vertical):
         self.set_class(standing.status is Status.OPEN, "-open")
 
     def compose(self) -> ComposeResult:
-        yield Words(self._text())
-        answers = self._answers()
+        yield Words(card_text(self._scene, self._standing))
+        answers = card_answers(self._scene, self._standing)
         if answers:
             with Horizontal():
                 for answer in answers:
                     yield Button(t(f"deal-{answer}"), name=answer, compact=True)
-
-    def _answers(self) -> tuple[str, ...]:
-        if self._standing.status is not Status.OPEN or self._scene.seat is None:
-            return ()
-        is_mine = self._standing.deal.seat == self._scene.seat
-        return ("withdraw",) if is_mine else ("accept", "counter", "decline")
-
-    def _text(self) -> Text:
-        deal, standing = self._standing.deal, self._standing
-        text = Text()
-        text.append(
-            t("deal-offer", one=self._clan(deal.seat), other=self._clan(deal.to)), self._colour(deal.seat)
-        )
-        text.append(f" · {t(f'deal-status-{standing.status.value}')}", MUTED)
-        for words in terms_words(self._scene.game, deal):
-            text.append(f"\n{harmless(words)}")
-        for pledge, verdict in zip(pledges_of(deal), standing.verdicts, strict=True):
-            if verdict is not None:
-                kind = "deal-kept" if verdict else "deal-broken"
-                promise = harmless(promise_label(self._scene.game, pledge.promise))
-                text.append(f"\n{t(kind, promise=promise)}", MUTED)
-        return text
-
-    def _clan(self, seat: Seat) -> str:
-        return t(f"clan-{self._scene.game.seat_names[seat]}")
-
-    def _colour(self, seat: Seat) -> str:
-        return clan_colour(seat)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()

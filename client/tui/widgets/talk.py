@@ -21,14 +21,16 @@ from client.texts import t
 from client.tui.paint.rows import Rows, broken, drawn
 from client.tui.paint.surface import Surface
 from client.tui.palette import MUTED, clan_colour
-from client.tui.widgets.deals import DealEntry, Deals, deals_to_show
+from client.tui.widgets.deals import MOST_OF_TALK, DealEntry, Deals, card_rows, deals_to_show
 from core.kinds import Seat
 
 Room: TypeAlias = tuple[Seat, ...]
 """The others in a room; nobody named is the whole table."""
 TABLE: Room = ()
-FRAME_ROWS, CARD_ROWS = 2, 8
-"""What the names of the rooms and the line to write on take, and what it takes to read a deal."""
+FRAME_ROWS = 2
+"""What the names of the rooms and the line to write on take."""
+SIDES = 2
+"""The columns beside what was said."""
 MOST_SAID = 500
 """So much of what was said in a room can be read again."""
 
@@ -92,6 +94,7 @@ class TalkPane(Surface, can_focus=True):
         super().__init__(id=id)
         self._said: list[Utterance] = []
         self._unread: Counter[Room] = Counter()
+        self._heights: dict[int, int] = {}
 
     def compose(self) -> ComposeResult:
         yield SaidRows(id="said")
@@ -143,11 +146,23 @@ class TalkPane(Surface, can_focus=True):
         self._unread.clear()
         self._tell_unread()
 
-    def height_at(self, _width: int) -> int:
-        """Give the rows that all takes which was said here; of a deal, what its card takes."""
-        said = sum(words.room == self.room for words in self._said)
-        cards = len(deals_to_show(self.scene)) if self.scene is not None else 0
-        return FRAME_ROWS + said + CARD_ROWS * cards
+    def height_at(self, width: int) -> int:
+        """Give the rows that show everything said in this room and all deals."""
+        if width not in self._heights:
+            self._heights[width] = self._count_rows(width)
+        return self._heights[width]
+
+    def _count_rows(self, width: int) -> int:
+        if self.scene is None:
+            return FRAME_ROWS
+        lines = [self._line(words) for words in self._said_here()]
+        said = sum(1 for _ in broken(lines, self.app.console, width - SIDES))
+        deals = deals_to_show(self.scene)
+        cards = sum(card_rows(self.scene, deal, self.app.console, width) for deal in deals)
+        return max(FRAME_ROWS + said + cards, -(-cards * 100 // MOST_OF_TALK))
+
+    def _said_here(self) -> list[Utterance]:
+        return [words for words in self._said if words.room == self.room][-MOST_SAID:]
 
     def _tell_unread(self) -> None:
         self.refresh()
@@ -180,8 +195,8 @@ class TalkPane(Surface, can_focus=True):
     def _draw(self) -> None:
         if self.scene is None or not self.is_mounted:
             return
-        said = [words for words in self._said if words.room == self.room]
-        self.query_one(SaidRows).write([self._line(words) for words in said[-MOST_SAID:]])
+        self._heights.clear()
+        self.query_one(SaidRows).write([self._line(words) for words in self._said_here()])
         for line in self.query(Input):
             line.placeholder = self._hint()
             self._name_room(line)
@@ -240,6 +255,7 @@ class TalkPane(Surface, can_focus=True):
 
     def _draw_deals(self, scene: Scene) -> None:
         """Show the deals, if there are any, between what was said and the line to write on."""
+        self._heights.clear()
         shown = deals_to_show(scene)
         self.set_class(bool(shown), "-dealing")
         self.query(Deals).remove()

@@ -140,3 +140,14 @@ def test_the_talk_that_was_asked_for_is_not_taken_away(
     asked_for = case(name, size, wanted, named, pane="talk")
 
     assert asked_for.height("talk") >= LEAST_TALK
+
+
+@pytest.mark.parametrize("name", PLANS)
+@given(size=sizes, wanted=wants, named=panels)
+def test_the_talk_is_whole_while_rows_stand_empty(
+    name: str, size: Size, wanted: Wants, named: tuple[str, ...]
+) -> None:
+    found = case(name, size, wanted, named)
+
+    if found.has_talk_in_column and found.height("talk") < EMPTY_TALK + wanted.said:
+        assert found.idle_rows + found.idle("about", wanted.rule) == 0

@@ -8,10 +8,11 @@ from pathlib import Path
 from msgspec.structs import replace
 from textual.widgets import Button
 
+from client.table.acts import Back
 from client.tui.dialogs.questions import OfferDialog
 from client.tui.widgets.choices import Choices
-from client.tui.widgets.deals import DealEntry
-from client.tui.widgets.talk import TalkPane
+from client.tui.widgets.deals import DealEntry, Deals
+from client.tui.widgets.talk import SaidRows, TalkPane
 from core.deals import (
     MOST_PROMISES,
     WORDS,
@@ -23,7 +24,7 @@ from core.deals import (
 )
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from protocol.entries import Answer
-from tests.client.tui.at_table import LARGE, Seated, screen_text, seated, with_deals
+from tests.client.tui.at_table import LARGE, Seated, scene_at, screen_text, seated, with_deals
 from tests.client.tui.at_tea import OFFER, rich_scene, tea
 
 
@@ -215,3 +216,27 @@ async def test_a_broken_promise_is_seen_on_its_card(tmp_path: Path) -> None:
 
 
 KEPT = Deal(0, KOI, LOTUS, promises=(Promise("stay_out", "edo"), Promise("no_bid", "seppuku")))
+
+
+async def test_talk_and_offers_are_whole_while_rows_beside_them_stand_empty(tmp_path: Path) -> None:
+    async with seated(
+        with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None))), tmp_path, LARGE
+    ) as table:
+        talk = table.screen.query_one(TalkPane)
+        for _ in range(2):
+            talk.hear(KOI, (), "A good game to you all, and may nobody here break a word that was given.")
+        await table.until(lambda: talk.size.height == talk.height_at(talk.size.width))
+
+        assert table.screen.query_one(SaidRows).max_scroll_y == 0
+        assert table.screen.query_one(Deals).max_scroll_y == 0
+
+
+async def test_escape_leaves_the_talk_before_a_group_of_choices(tmp_path: Path) -> None:
+    async with seated(scene_at("marshal"), tmp_path, LARGE) as table:
+        group = next(entry for entry in table.screen.query_one(Choices).entries if entry.is_group)
+        await table.pilot.press(group.key)
+        await table.pilot.press("T", "escape")
+        entries = table.screen.query_one(Choices).entries
+
+        assert isinstance(entries[-1].act, Back), "the group is still open"
+        assert table.screen.table.pane == "map"
