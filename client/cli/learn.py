@@ -6,7 +6,8 @@ import asyncio
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from client.cli.lobby import doors_of
+from client.cli.flags import defaults_of
+from client.cli.own_table import journey_alone
 from client.cli.player import add_plain_argument, own_lines, own_screen
 from client.cli.screens import show_lessons
 from client.local.home import default_home
@@ -32,7 +33,8 @@ def run(args: Namespace) -> int:
     if args.plain:
         asyncio.run(teach_here(course))
         return 0
-    journey = doors_of(args.home or default_home()).play(first_opening(course.game))
+    as_player = defaults_of("play", args.home or default_home())
+    journey = journey_alone(as_player, first_opening(course.game))
     return show_lessons(args.home, course, advised(journey))
 
 

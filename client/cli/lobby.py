@@ -15,17 +15,14 @@ from client.cli.fetching import fetch_game, recall_game
 from client.cli.flags import defaults_of
 from client.cli.hosting import (
     LOOPBACK,
-    WantedTable,
     address_to_tell,
     announced,
     bots_at,
     last_seats,
     terms_at,
-    wish_in,
-    with_own_seat,
 )
+from client.cli.own_table import forking, games_broken_off, journey_alone, wish_of
 from client.cli.past import past_in, short_heading
-from client.cli.play import ALONE, forking, games_broken_off, own_table
 from client.cli.player import login_name, own_lines, own_screen
 from client.cli.printing import BAD_INPUT, complain
 from client.cli.screens import show_lobby
@@ -36,6 +33,7 @@ from client.local.kept import games_of
 from client.local.known_hosts import KnownTablesError, addresses_in, admit_host_of
 from client.local.last_table import last_table, name_at, remembering
 from client.plain.lobby import LineLobby
+from client.plain.session import sit_at
 from client.seat.find import find
 from client.seat.journey import Journey, Way, seated_at
 from client.seat.keeping import LOG
@@ -52,7 +50,6 @@ from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.logfile import Title, read_log
 from protocol.messages import OpenTable
-from protocol.pace import Terms
 from protocol.private_files import PrivateFileError
 from server.server import Server, open_server
 from server.tables.runner import TableRunner
@@ -71,7 +68,7 @@ def run(named: Path | None, *, plain: bool | None) -> int:
 
 def stay_in_lines(doors: Doors) -> int:
     async def stay() -> None:
-        await LineLobby(doors, own_screen(), own_lines()).stay()
+        await LineLobby(doors, sit_at, own_screen(), own_lines()).stay()
 
     with suppress(asyncio.CancelledError):  # nobody reads along any more
         asyncio.run(stay())
@@ -82,11 +79,6 @@ def doors_of(home: Path) -> Doors:
     """Put the ways out of the lobby together; they know what was set for the commands that do the same."""
     as_player, as_host = defaults_of("play", home), defaults_of("host", home)
 
-    def play(opening: NewTable) -> Journey:
-        wished = {"game": opening.game, "new": opening.is_new, "level": opening.level}
-        args = Namespace(**{**vars(as_player), **wished})
-        return lambda: own_table(args, wish_of(opening, ALONE))
-
     def join(invitation: Invitation, is_watching: bool) -> Journey:  # noqa: FBT001
         if is_watching:
             return lambda: going(invitation, as_player, is_watching=True)
@@ -94,7 +86,7 @@ def doors_of(home: Path) -> Doors:
 
     host = partial(hosting, player=as_player, args=as_host)
     return Doors(
-        play,
+        partial(journey_alone, as_player),
         join,
         host,
         find,
@@ -113,13 +105,6 @@ def doors_of(home: Path) -> Doors:
 def broken_off(home: Path) -> list[NewTable]:
     games = ((name, game_named(name).players[0]) for name in games_broken_off(home))
     return [NewTable(name, players, players - 1, is_new=False) for name, players in games]
-
-
-def wish_of(opening: NewTable, terms: Terms) -> WantedTable:
-    options = [f"{name}={value}" for name, value in opening.options]
-    args = Namespace(game=opening.game, clans=None, option=options, seed="")
-    wish = wish_in(args, opening.players, terms)
-    return with_own_seat(wish, opening.seat) if opening.seat else wish
 
 
 async def open_there(visit: Visit, opening: NewTable, join: Callable[[Invitation, bool], Journey]) -> Hosted:

@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from client.cli.flags import defaults_of
+from client.cli.own_table import forking
 from client.cli.past import (
     WrongCallError,
     entries_in,
@@ -19,7 +20,6 @@ from client.cli.past import (
     relive,
     view_of,
 )
-from client.cli.play import forking
 from client.cli.printing import BAD_INPUT, complain, tell
 from client.cli.screens import has_terminal, show_past
 from client.local.home import default_home

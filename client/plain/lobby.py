@@ -10,7 +10,6 @@ from typing import Final, TypeAlias, TypeVar
 
 from client.plain.lesson import HadEnoughError, next_line, teach
 from client.plain.screen import Screen
-from client.plain.session import sit_at
 from client.seat.connection import RefusedError
 from client.seat.journey import JOIN_ERRORS, Journey, with_password
 from client.seat.vault import VaultError
@@ -51,14 +50,17 @@ from protocol.messages import TableInfo
 
 HELP: Final = ("?", "help", "/help")
 Act: TypeAlias = Callable[[], Awaitable[None]]
+Sit: TypeAlias = Callable[[Journey, Screen, AsyncIterator[str]], Awaitable[int]]
+"""What happens at a table, to the end."""
 Picked = TypeVar("Picked")
 
 
 class LineLobby:
     """Somebody in the lobby, with what they type and read."""
 
-    def __init__(self, doors: Doors, screen: Screen, lines: AsyncIterator[str]) -> None:
+    def __init__(self, doors: Doors, sit: Sit, screen: Screen, lines: AsyncIterator[str]) -> None:
         self._doors = doors
+        self._sit = sit
         self._screen = screen
         self._lines = lines
 
@@ -136,7 +138,7 @@ class LineLobby:
     async def _go(self, journey: Journey) -> None:
         """Stay at a table, and come back to the lobby in the end."""
         try:
-            await sit_at(journey, self._screen, self._lines)
+            await self._sit(journey, self._screen, self._lines)
         except (*JOIN_ERRORS, VaultError) as error:
             self._screen.show(why(error))
 

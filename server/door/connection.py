@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import NamedTuple, cast
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from core.kinds import InputError, Phrase, PhrasedError, Viewer, phrase
 from protocol.entries import Deed
@@ -17,7 +17,6 @@ from protocol.messages import Closing
 from protocol.oaths import sign_refusal
 from protocol.session import PendingCall, ServerSession, SessionPlace
 from server.door.lobby import Lobby
-from server.door.requests import HANDLERS
 from server.store.interface import LostGameError, SilentStoreError
 from server.tables.runner import TableGoneError, TableRunner
 
@@ -25,6 +24,9 @@ log = logging.getLogger(__name__)
 
 SECONDS_OF_SILENCE = 1.0
 """Whoever needs a store that does not answer is asked to come back after that."""
+
+Handlers: TypeAlias = Mapping[str, Callable[[Any, Any], Awaitable[Any]]]
+"""By its method, what answers a call: it gets the caller and the parameters."""
 
 
 class ConnectionReports(NamedTuple):
@@ -40,18 +42,19 @@ class ConnectionReports(NamedTuple):
 
 
 class ClientConnection(asyncio.Protocol):
-    """A caller of `requests.py` and a guest at a table."""
+    """Hands the calls of a client to their handlers; a guest at a table."""
 
     player: PublicKey
     gone: asyncio.Future[None]
     _transport: asyncio.Transport
 
-    def __init__(self, lobby: Lobby, spki: bytes, reports: ConnectionReports) -> None:
+    def __init__(self, lobby: Lobby, spki: bytes, handlers: Handlers, reports: ConnectionReports) -> None:
         now = lobby.time.now()
         self.lobby = lobby
         self.viewer: Viewer = None
         self.runner: TableRunner | None = None
         self._session = ServerSession(lobby.host, spki, lobby.limits, now)
+        self._handlers = handlers
         self._reports = reports
         self._limits: Limits = lobby.limits
         self._work: asyncio.Task[None] | None = None
@@ -121,7 +124,7 @@ class ClientConnection(asyncio.Protocol):
             self._go_on()
             return
         try:
-            result = await HANDLERS[call.method](self, call.params)
+            result = await self._handlers[call.method](self, call.params)
         except ProtocolError as error:
             self._session.reject(error)
             self._reject(error)

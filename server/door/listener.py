@@ -12,6 +12,7 @@ from protocol.tls_pipe import TlsPipe
 from server.door.connection import ClientConnection, ConnectionReports
 from server.door.connection_limits import Admission, ConnectionLimits
 from server.door.lobby import Lobby
+from server.door.requests import HANDLERS
 
 GOODBYE_TIME = 1.0
 
@@ -25,7 +26,7 @@ class Entrance(TlsPipe):
         self._is_inside = False
         super().__init__(
             listener.tls.context,
-            ClientConnection(listener.lobby, listener.tls.spki, listener.reports_to(self._admission)),
+            listener.connection_for(self._admission),
             server_side=True,
             handshake_seconds=listener.limits.tls_handshake_time,
         )
@@ -65,13 +66,14 @@ class Listener:
         self._server: asyncio.Server | None = None
         self._sweeper: asyncio.Task[None] | None = None
 
-    def reports_to(self, admission: Admission) -> ConnectionReports:
+    def connection_for(self, admission: Admission) -> ClientConnection:
         lobby = self.lobby
 
         def recognise(player: PublicKey) -> bool:
             return admission.recognise(player.raw, has_seat=lobby.has_seat(player))
 
-        return ConnectionReports(self.connections.add, recognise, admission.sit, admission.fine)
+        reports = ConnectionReports(self.connections.add, recognise, admission.sit, admission.fine)
+        return ClientConnection(lobby, self.tls.spki, HANDLERS, reports)
 
     async def start(self, address: str, port: int) -> int:
         """Listen; give the port, which is any free one for 0."""

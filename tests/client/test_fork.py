@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from client.cli.flags import defaults_of
+from client.cli.own_table import forking
 from client.cli.past import entries_in, past_in, relive
-from client.cli.play import forking
 from client.cli.record import record_of, record_until, text_until
 from client.seat.bot_player import BotPlayer
 from client.table.face import face_of

@@ -20,6 +20,7 @@ from client.local.home import own_identity
 from client.local.known_hosts import admit_host_of, read
 from client.plain.lobby import LineLobby
 from client.plain.screen import Screen
+from client.plain.session import sit_at
 from client.seat import own_games as asking
 from client.seat.news import Person
 from client.seat.own_games import own_games
@@ -209,7 +210,7 @@ async def test_the_line_lobby_leads_to_a_game_of_mine(tmp_path: Path) -> None:
     async with an_evening(tmp_path) as evening:
         shown: list[str] = []
         lines = typed(["My games", evening.waiting.name, "/quit"])
-        await LineLobby(doors_of(evening.home), Screen(shown.append), lines).stay()
+        await LineLobby(doors_of(evening.home), sit_at, Screen(shown.append), lines).stay()
     text = "".join(shown)
 
     assert "3 of 3 have answered" in text

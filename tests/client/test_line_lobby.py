@@ -12,6 +12,7 @@ from client import __main__ as command_line
 from client.cli.lobby import doors_of
 from client.plain.lobby import LineLobby
 from client.plain.screen import Screen
+from client.plain.session import sit_at
 from client.table.lobby import Doors
 from client.table.past import Past
 from core.kinds import InputError
@@ -29,7 +30,7 @@ GO_ON = "1"
 async def in_the_lobby(home: Path, *lines: str, doors: Doors | None = None) -> str:
     """Type these lines in the lobby and wherever they lead; give what is read."""
     shown: list[str] = []
-    await LineLobby(doors or doors_of(home), Screen(shown.append), typed(lines)).stay()
+    await LineLobby(doors or doors_of(home), sit_at, Screen(shown.append), typed(lines)).stay()
     return "".join(shown)
 
 

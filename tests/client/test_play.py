@@ -13,7 +13,8 @@ import pytest
 
 from client import __main__ as command_line
 from client.cli.flags import parser_of
-from client.cli.play import own_table, own_wish
+from client.cli.own_table import own_table
+from client.cli.play import own_wish
 from client.games.rising_sun.log import source_of
 from client.games.rising_sun.names import card
 from client.seat.journey import JourneyError
@@ -158,7 +159,7 @@ async def test_who_comes_again_waits_for_the_server_that_still_closes(tmp_path: 
 async def test_a_folder_that_another_server_uses_is_said_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.cli.play.SECONDS_TO_CLOSE", 0.05)
+    monkeypatch.setattr("client.cli.own_table.SECONDS_TO_CLOSE", 0.05)
     args = parser_of("play").parse_args(["--home", str(tmp_path)])
     async with own_table(args, own_wish(args)):
         with pytest.raises(JourneyError, match="Another server is using"):

@@ -17,6 +17,7 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple, TypeAlias
 
 from client.cli import play
+from client.cli.own_table import own_table
 from client.local.settings import Settings, write_settings
 from client.seat.news import Heard
 from client.tui.app import table_app
@@ -157,7 +158,7 @@ async def functions_of_a_key_press(home: Path) -> set[CodeType]:
     args = parser.parse_args(
         ["--home", str(home), "--game", "ninjato", "--players", "2", "--level", "random"]
     )
-    app = table_app(home, partial(play.own_table, args, play.own_wish(args)))
+    app = table_app(home, partial(own_table, args, play.own_wish(args)))
     async with app.run_test(size=(120, 40)) as pilot:
         screen: Any = app.screen
         while not (screen.query("Choices") and screen.model.is_my_turn):

@@ -11,8 +11,9 @@ from unittest.mock import AsyncMock
 
 from client.cli.flags import parser_of
 from client.cli.lobby import doors_of
+from client.cli.own_table import own_table
 from client.cli.past import past_in
-from client.cli.play import own_table, own_wish
+from client.cli.play import own_wish
 from client.games.rising_sun import FACE
 from client.harmless import harmless
 from client.seat.bot_player import BotPlayer

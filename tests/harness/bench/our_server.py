@@ -24,6 +24,7 @@ from protocol.private_files import make_folder
 from server.cluster import Site, open_node
 from server.door.connection import ClientConnection, ConnectionReports
 from server.door.lobby import Lobby
+from server.door.requests import HANDLERS
 from server.server import open_server
 from server.store.interface import GameState
 from server.store.sqlite import SqliteStore
@@ -67,7 +68,7 @@ async def bare_house(folder: Path) -> AsyncIterator[Open]:
         lobby = Lobby(whole.host, store, WIDE, whole.time)
         door = ConnectionReports(lambda _: None, lambda _: True, lambda: None, lambda: None)
         server = await asyncio.get_running_loop().create_server(
-            lambda: BareConnection(lobby, spki, door), HERE, 0, backlog=WIDE.backlog
+            lambda: BareConnection(lobby, spki, HANDLERS, door), HERE, 0, backlog=WIDE.backlog
         )
         yield Open(lobby, server.sockets[0].getsockname()[1], spki)
         server.close()
