@@ -1,4 +1,4 @@
-"""The games there are: each is a folder of `core/games`, loaded when it is first asked for."""
+"""The catalog of games: each is a folder of `core/games`, loaded on first use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.game import Game
 from core.kinds import InputError
 
 FIRST: Final = ("rising_sun", "shogun", "ninjato")
-"""Head every list of games; whatever else there is follows by name."""
+"""Heads every list of games; the others follow by name."""
 
 
 def game_names() -> tuple[str, ...]:
@@ -31,5 +31,5 @@ def game_named(name: str) -> Game:
 
 
 def rulebook(name: str) -> str:
-    """Give the numbered rules of a game."""
+    """Return the numbered rules of a game."""
     return files(f"core.games.{name}").joinpath("rules.md").read_text("utf-8")

@@ -1,7 +1,7 @@
-"""Chance, bit for bit: keyed streams of numbers, so that every draw can be checked by anyone.
+"""Chance, bit for bit: keyed streams of numbers, so that anyone can check every draw.
 
-A draw has a number, counted by the rules in the order the rules ask for it. Its stream of random
-words depends on the key of the game and that number alone, never on what the players did meanwhile.
+Draws are numbered in the order the rules ask for them. A draw's stream of random words depends only on the
+key of the game and that number, never on what the players did in the meantime.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def keyed(key: bytes, label: str, *parts: bytes) -> bytes:
 
 
 class Stream:
-    """An endless row of 64-bit words made from one key."""
+    """An endless sequence of 64-bit words made from one key."""
 
     __slots__ = ("_block", "_key", "_words")
 
@@ -77,15 +77,15 @@ class Stream:
             items[i], items[j] = items[j], items[i]
 
     def take(self, items: list[T]) -> T:
-        """Draw one item out of the list, which stays sorted if it was."""
+        """Draw one item from the list, which stays sorted if it was."""
         return items.pop(self.below(len(items)))
 
 
 class Rng(Protocol):
-    """Where a game's chance comes from; handed to the crank, never kept in a state."""
+    """Where a game's chance comes from; passed to the crank, never stored in a state."""
 
     def draw(self, event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:
-        """Decide one chance event by letting `sample` read a stream of its own."""
+        """Decide one chance event by letting `sample` read its own stream."""
         ...
 
 
@@ -103,7 +103,7 @@ def stream_of(key: bytes, event: ChanceEvent) -> Stream:
 
 
 class SeededRng:
-    """All chance of a game from one seed."""
+    """All the chance of a game from one seed."""
 
     def __init__(self, seed: bytes) -> None:
         self._public = keyed(seed, "public")
@@ -118,7 +118,7 @@ _KEY_SIZE = 32
 
 
 class KeyedRng:
-    """Chance that was worked out before: a key for every event of a game, by its number."""
+    """Chance worked out earlier: a key for every event of a game, by its number."""
 
     def __init__(self, keys: Mapping[int, bytes]) -> None:
         self._keys = keys
@@ -130,17 +130,17 @@ class KeyedRng:
 
 
 def write_keys(keys: Sequence[bytes]) -> str:
-    """Write the keys of the events 0, 1, 2... where otherwise a seed stands."""
+    """Write the keys of the events 0, 1, 2... in the place of a seed."""
     return KEYS_PREFIX + b64encode(b"".join(keys)).decode()
 
 
 def rng_from(seed: str) -> Rng:
-    """Give the chance that the seed of a record stands for; raises ValueError for broken keys."""
+    """Return the chance that the seed of a record stands for; raises ValueError for broken keys."""
     return KeyedRng(keys_in(seed)) if seed.startswith(KEYS_PREFIX) else SeededRng(seed.encode())
 
 
 def keys_in(seed: str) -> dict[int, bytes]:
-    """Read keys that stand where otherwise a seed does, by the numbers of their events."""
+    """Read keys that stand in the place of a seed, by the numbers of their events."""
     joined = b64decode(seed.removeprefix(KEYS_PREFIX), validate=True)
     if len(joined) % _KEY_SIZE:
         raise ValueError("The last key is not whole.")
@@ -149,7 +149,7 @@ def keys_in(seed: str) -> dict[int, bytes]:
 
 
 class QuickStream(Stream):
-    """The numbers of ordinary dice."""
+    """Numbers from ordinary dice."""
 
     __slots__ = ("dice",)
 
@@ -178,13 +178,13 @@ class QuickRng:
 
 
 class InARow(tuple[Any, ...]):
-    """Forced results of several draws of one kind, one after the other."""
+    """Forced results of several draws of one kind, in a row."""
 
     __slots__ = ()
 
 
 class ScriptedRng(SeededRng):
-    """Results laid down in advance by kind of draw, for scenarios; a seed where there is none."""
+    """Results laid down in advance by kind of draw, for scenarios; everything else comes from a seed."""
 
     def __init__(self, results: Sequence[tuple[str, Any]], seed: bytes = b"") -> None:
         super().__init__(seed)

@@ -1,13 +1,13 @@
 """Deals between two seats: goods that change hands at once, and promises that nobody enforces.
 
-A deal is data, so people and bots can make the same ones and every client can show them in its own
-words. It is an offer first; while that is open, the other seat can accept or decline it or offer
-something else instead, and who made it can withdraw it. With the phase of the game it expires. What
-an accepted deal gives is given by the rules of the game, both ways or not at all. Its promises bind
-nobody: the book of deals only watches the game, and tells the two when one was kept or broken.
+A deal is data, so people and bots make the same ones and every client can show them in its own words. It
+starts as an offer. While the offer is open, the other seat can accept it, decline it or offer something else
+instead, and its maker can withdraw it. It expires with the phase of the game. The rules of the game carry out
+an accepted deal, both ways or not at all. Its promises bind nobody: the book of deals only watches the game
+and tells the two sides when one was kept or broken.
 
-The two number their deals between them. A number for the whole table would tell the others that
-there was a deal.
+Deals are numbered between the two seats. Numbers for the whole table would tell the others that there was a
+deal.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from core.kinds import Event, Record, RulesError, Seat, Viewer, named
 
 MOST_GOODS = 999
 MOST_WORDS = 200
-MOST_PROMISES = 8  # of each side
-MOST_OPEN = 4  # offers of one seat to another
+MOST_PROMISES = 8  # on each side
+MOST_OPEN = 4  # from one seat to another
 MOST_NUMBER = 2**32 - 1
 WORDS = "words"
-"""The promise of every game: whatever can be said. It is never judged."""
+"""The promise every game has: anything that can be said. It is never judged."""
 
 Amount: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_GOODS)]
 Phase: TypeAlias = tuple[int, ...]
-"""Names a phase of a game; another one has another name."""
+"""Names a phase of a game; different phases have different names."""
 
 # What a deal is made of --------------------------------------------------------------------------
 
@@ -44,23 +44,23 @@ class Goods(Record, frozen=True):
 
 
 class Promise(Record, frozen=True):
-    """What a seat says it will do, such as ("stay_out", "kyoto"); the kinds are the game's."""
+    """What a seat says it will do, such as ("stay_out", "kyoto"); each game has its own kinds."""
 
     kind: Annotated[str, Meta(max_length=40)]
     about: Annotated[str, Meta(max_length=MOST_WORDS)]
 
 
 def not_yet(_about: str, _seat: Seat, _state: Any) -> bool:
-    """Most promises are about what is still to come."""
+    """Most promises are about the future."""
     return False
 
 
 class PromiseKind(NamedTuple):
-    """Promises of one kind: what they can be about, and what an event says of one.
+    """Promises of one kind: what they can be about, and what an event says about one.
 
-    `judge` gets what a promise is about, who made it, and an event as a spectator hears it; True is
-    kept, False broken, None nothing yet. `is_done` says whether what is promised has been done before,
-    by what everybody can see of the state.
+    `judge` gets the subject of a promise, its maker, and an event as a spectator hears it; it returns True
+    for kept, False for broken and None for neither yet. `is_done` says whether the promised thing has already
+    happened, going by what everybody can see of the state.
     """
 
     objects: tuple[str, ...]
@@ -69,7 +69,7 @@ class PromiseKind(NamedTuple):
 
 
 def kept_by(end: type[Event], breaks: Callable[[str, Seat, Event], bool]) -> Callable[..., bool | None]:
-    """Judge promises that are kept if nothing has broken them by such an event."""
+    """Judge promises that are kept unless something breaks them before such an event."""
 
     def judge(about: str, seat: Seat, event: Event) -> bool | None:
         if isinstance(event, end):
@@ -80,7 +80,7 @@ def kept_by(end: type[Event], breaks: Callable[[str, Seat, Event], bool]) -> Cal
 
 
 class PromiseBook(NamedTuple):
-    """What a game has to say about deals: the promises it can judge, the phases they run in, and goods."""
+    """A game's view of deals: the promises it can judge, the phases they run in, and goods."""
 
     kinds: Mapping[str, PromiseKind]
     phase_of: Callable[[Any], Phase]
@@ -96,12 +96,12 @@ class Deal(Record, frozen=True):
     gives: Goods = Goods()
     wants: Goods = Goods()
     promises: tuple[Promise, ...] = ()
-    asks: tuple[Promise, ...] = ()  # what the other one is to promise
-    instead_of: int | None = None  # the number of the other's offer that this one counters
+    asks: tuple[Promise, ...] = ()  # what the other side is to promise
+    instead_of: int | None = None  # the number of the other side's offer that this one counters
 
 
 class Pledge(NamedTuple):
-    """A promise with its two ends."""
+    """A promise, with its maker and the seat it was made to."""
 
     seat: Seat
     to: Seat
@@ -109,7 +109,7 @@ class Pledge(NamedTuple):
 
 
 def pledges_of(deal: Deal) -> list[Pledge]:
-    """List the promises of both, the proposer's first."""
+    """List both sides' promises, the proposer's first."""
     return [
         *(Pledge(deal.seat, deal.to, promise) for promise in deal.promises),
         *(Pledge(deal.to, deal.seat, promise) for promise in deal.asks),
@@ -117,7 +117,7 @@ def pledges_of(deal: Deal) -> list[Pledge]:
 
 
 def verdict_on(book: PromiseBook, pledge: Pledge, events: Iterable[Event]) -> bool | None:
-    """Say whether a promise is kept or broken by what happens, or neither yet."""
+    """Say whether an event keeps or breaks a promise; None if it does neither."""
     seat, _, promise = pledge
     kind = book.kinds.get(promise.kind)
     if kind is None:
@@ -127,14 +127,14 @@ def verdict_on(book: PromiseBook, pledge: Pledge, events: Iterable[Event]) -> bo
 
 
 def verdict_before(book: PromiseBook, pledge: Pledge, state: Any) -> bool | None:
-    """Say that a promise is kept as soon as it is made, if it is."""
+    """Say whether a promise is already kept when it is made."""
     kind = book.kinds.get(pledge.promise.kind)
     is_done = kind is not None and kind.is_done(pledge.promise.about, pledge.seat, state)
     return True if is_done else None
 
 
 class Status(Enum):
-    """How far a deal has come; only an open one goes any further."""
+    """How far a deal has come; only an open one goes further."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -145,7 +145,7 @@ class Status(Enum):
 
 
 class Standing(Record, frozen=True):
-    """A deal and what has become of it; the verdicts are in the order of `pledges_of`."""
+    """A deal and its outcome; the verdicts are in the order of `pledges_of`."""
 
     deal: Deal
     status: Status
@@ -156,7 +156,7 @@ class Standing(Record, frozen=True):
 
 
 class DealExpired(Event, frozen=True):
-    """The phase is over, and nobody had answered."""
+    """The phase is over, and nobody answered."""
 
     number: int
     seat: Seat
@@ -167,7 +167,7 @@ class DealExpired(Event, frozen=True):
 
 
 class PromiseKept(Event, frozen=True):
-    """The promise that `seat` made to the other one can no longer be broken."""
+    """The promise that `seat` made can no longer be broken."""
 
     number: int
     seat: Seat
@@ -179,7 +179,7 @@ class PromiseKept(Event, frozen=True):
 
 
 class PromiseBroken(Event, frozen=True):
-    """The promise that `seat` made to the other one is broken."""
+    """The promise that `seat` made is broken."""
 
     number: int
     seat: Seat
@@ -195,7 +195,7 @@ DealEvent: TypeAlias = DealExpired | PromiseKept | PromiseBroken
 # The book ----------------------------------------------------------------------------------------
 
 Key: TypeAlias = tuple[Seat, Seat, int]
-"""The two of a deal, the lower seat first, and its number between them."""
+"""The two seats of a deal, the lower one first, and the number of the deal between them."""
 
 
 def key_of(seat: Seat, other: Seat, number: int) -> Key:
@@ -203,26 +203,26 @@ def key_of(seat: Seat, other: Seat, number: int) -> Key:
 
 
 class DealBook(Struct):
-    """All deals of a table. What can be done to them is checked; a refusal changes nothing."""
+    """All deals of a table. Every change is checked first; a refusal changes nothing."""
 
     seats: tuple[Seat, ...]
     promises: PromiseBook
     phase: Phase
     standings: Mapping[Key, Standing] = {}  # never changed in place, so copies share it
-    live: tuple[Key, ...] = ()  # what events or the end of a phase can still change
+    live: tuple[Key, ...] = ()  # those that events or the end of a phase can still change
 
     def copy(self) -> DealBook:
         twin: DealBook = self.__copy__()  # type: ignore[attr-defined]
         return twin
 
     def seen_by(self, viewer: Viewer) -> tuple[Standing, ...]:
-        """List the deals a viewer has a part in, oldest first."""
+        """List the deals a viewer is part of, oldest first."""
         return tuple(
             standing for (one, other, _), standing in self.standings.items() if viewer in (one, other)
         )
 
     def without(self, before: DealBook, after: DealBook) -> DealBook:
-        """Undo what a move did to the book, from `before` to `after`, and keep what was done to it since."""
+        """Undo what a move did to the book, from `before` to `after`, and keep later changes."""
         undone = {
             key: s for key, s in before.standings.items() if self.standings[key] == after.standings[key]
         }
@@ -233,7 +233,7 @@ class DealBook(Struct):
     # Doing -----------------------------------------------------------------------------------
 
     def offer(self, deal: Deal) -> bool:
-        """Open an offer, perhaps instead of one that is open; say whether it is a new one."""
+        """Open an offer, perhaps in place of an open one; say whether it is new."""
         self._check_parties(deal)
         if self._is_repeated(deal):
             return False
@@ -246,7 +246,7 @@ class DealBook(Struct):
         return True
 
     def accept(self, seat: Seat, other: Seat, number: int) -> Deal:
-        """Agree; what the deal gives has to be given in the same moment (`carry_out`)."""
+        """Agree; what the deal gives has to be given at the same moment (`carry_out`)."""
         standing = self._offer_to(seat, other, number)
         self._put(replace(standing, status=Status.ACCEPTED))
         return standing.deal
@@ -292,7 +292,7 @@ class DealBook(Struct):
         return standing
 
     def _is_repeated(self, deal: Deal) -> bool:
-        """Say whether this very deal is in the book; another one under its number is refused."""
+        """Say whether this very deal is in the book; a different one under its number is refused."""
         known = self.standings.get(key_of(deal.seat, deal.to, deal.number))
         if known is not None and known.deal != deal:
             raise RulesError("deal-number-taken", number=deal.number)
@@ -341,7 +341,7 @@ class DealBook(Struct):
     # Watching --------------------------------------------------------------------------------
 
     def watch(self, events: Sequence[Event], phase: Phase) -> list[Event]:
-        """Look at what has happened and at the phase the game is in now; tell what it means."""
+        """Look at what happened and at the current phase, and tell what that means for the deals."""
         told: list[Event] = []
         if self.live:
             told = self._judge(events)
@@ -351,7 +351,7 @@ class DealBook(Struct):
         return told
 
     def _judge(self, events: Sequence[Event]) -> list[Event]:
-        """Only what all can see is evidence, so a verdict betrays nothing."""
+        """Judge by what everybody can see, so that a verdict gives nothing away."""
         public = [seen for event in events if (seen := event.seen_by(None)) is not None]
         told: list[Event] = []
         for standing in self._live(Status.ACCEPTED):
@@ -359,7 +359,7 @@ class DealBook(Struct):
         return told
 
     def look_back(self, deal: Deal, state: Any) -> list[Event]:
-        """Tell what a deal promises that has been done before it was made."""
+        """Tell which promises of a deal were already kept when it was made."""
         standing = self.standings[key_of(deal.seat, deal.to, deal.number)]
         return self._judge_deal(standing, lambda pledge: verdict_before(self.promises, pledge, state))
 

@@ -1,4 +1,4 @@
-"""The questions the rules ask, as data: each says whether it allows a choice, and draws one at random."""
+"""The questions that rules ask, as data: each knows which choices it allows, and draws one at random."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.kinds import Choice, Dice, Record, Seat
 
 
 class Done(Choice, frozen=True):
-    """Choice: end a row of acts."""
+    """Choice: end a series of acts."""
 
 
 class Decline(Choice, frozen=True):
@@ -42,7 +42,7 @@ class ChooseOne(Record, frozen=True):
 
 
 class Allocation(Choice, frozen=True):
-    """Choice: so many coins on each of the slots."""
+    """Choice: a number of coins for each slot."""
 
     amounts: tuple[int, ...]
 
@@ -64,38 +64,38 @@ class Allocate(Record, frozen=True):
         )
 
     def sample(self, dice: Dice) -> Choice:
-        """Cut the total at random places; what is left of the last cut is kept back."""
+        """Cut the total at random places; the piece after the last cut is kept back."""
         places = self.total + 1
         cuts = sorted([floor(dice.random() * places) for _ in range(self.slots)])
         return Allocation(tuple([b - a for a, b in pairwise((0, *cuts))]))
 
 
 EMPTY = "-"
-"""What lies on a place where no card lies."""
+"""On a place without a card."""
 UNSEEN = "?"
-"""What lies on a place where a card lies face down."""
+"""On a place with a card face down."""
 
 
 class Arrangement(Choice, frozen=True):
-    """Choice: a card on each of the places, or none."""
+    """Choice: a card, or none, for each place."""
 
     cards: tuple[str, ...]
 
 
 class Arrange(Record, frozen=True):
-    """A question answered by laying cards on places, at most one on each, as many as there is room for."""
+    """A question answered by laying cards on places, at most one on each, as many as fit."""
 
     prompt: str
     rule: str
     cards: tuple[str, ...]  # in hand, all different
     places: tuple[str, ...]
-    barred: tuple[tuple[str, str], ...] = ()  # place and card that do not go together
+    barred: tuple[tuple[str, str], ...] = ()  # pairs of place and card that do not go together
 
     def allows(self, choice: Choice) -> bool:
         return isinstance(choice, Arrangement) and self._fits(choice, 0)
 
     def allows_covered(self, choice: Choice, hidden: int) -> bool:
-        """Say whether an answer can be right of which the first places may lie face down."""
+        """Say whether an answer may be right whose first places may lie face down."""
         if not isinstance(choice, Arrangement):
             return False
         first, rest = choice.cards[:hidden], choice.cards[hidden:]
@@ -116,7 +116,7 @@ class Arrange(Record, frozen=True):
         return any(card in cards and self.places[cards.index(card)] == place for place, card in self.barred)
 
     def sample(self, dice: Dice) -> Choice:
-        """Deal the hand out over the places until nothing lies where it must not."""
+        """Deal the hand out over the places until no card lies where it must not."""
         room, random = len(self.places), dice.random
         while True:
             hand = [*self.cards, *[EMPTY] * (room - len(self.cards))]
@@ -135,7 +135,7 @@ class Give(Choice, frozen=True):
 
 
 class Gift(Record, frozen=True):
-    """A standing leave to give something away, up to what one has."""
+    """A standing permission to give away up to what one owns."""
 
     prompt: str
     rule: str
@@ -159,14 +159,14 @@ class Gift(Record, frozen=True):
 
 
 class Combination(Choice, frozen=True):
-    """Choice: parts put together to get past a mark; 0 is the hardest of the marks they get past."""
+    """Choice: parts put together to get past a mark; 0 is the hardest mark they get past."""
 
     parts: tuple[str, ...]
     mark: int = 0
 
 
 Part: TypeAlias = tuple[str, int, int]
-"""What a part is called, the stock it comes from, and its worth."""
+"""A part: its name, the stock it comes from, and its worth."""
 
 
 BEYOND = 1 << 30
@@ -174,10 +174,10 @@ BEYOND = 1 << 30
 
 
 class Kit(Record, frozen=True):
-    """What can be put together: one base, perhaps one that sets another worth, and any that add to it.
+    """What can be put together: one base, perhaps one part that sets another worth, and any that add to it.
 
-    All are taken from stocks, as far as those go, and named in this order. What they are worth in the end
-    must go beyond a mark, or below it.
+    All are taken from stocks, as far as those go, and named in this order. Their final worth must go beyond a
+    mark, or below it.
     """
 
     stocks: tuple[int, ...]
@@ -188,7 +188,7 @@ class Kit(Record, frozen=True):
     below: bool
 
     def allows(self, choice: Combination) -> bool:
-        """Say whether a combination gets past its mark; the hardest one is not named."""
+        """Say whether a combination gets past its mark; the hardest one goes unnamed."""
         worth = self.worth_of(choice.parts)
         if worth is None:
             return False
@@ -197,7 +197,7 @@ class Kit(Record, frozen=True):
         return worth < self.easiest() if self.below else worth > self.easiest()
 
     def worth_of(self, parts: tuple[str, ...]) -> int | None:
-        """Add up parts that are there, named in their order; None: they cannot be put together."""
+        """Add up available parts named in their order; None if they cannot be put together."""
         if len(parts) == 1:
             return self._alone(parts[0])
         left, worth, place = list(self.stocks), 0, -1
@@ -218,21 +218,21 @@ class Kit(Record, frozen=True):
         return worth if parts else None
 
     def _alone(self, word: str) -> int | None:
-        """Give the worth of a base by itself, as most are played."""
+        """Return the worth of a base alone, as most are played."""
         for base, stock, worth in self.bases:
             if base == word:
                 return worth if self.stocks[stock] else None
         return None
 
     def easiest(self) -> int:
-        """Give the mark that takes least: what gets past any gets past this one."""
+        """Return the easiest mark: whatever gets past any mark gets past this one."""
         marks = self.marks
         if len(marks) == 1:
             return marks[0]
         return max(marks, default=-BEYOND) if self.below else min(marks, default=BEYOND)
 
     def gap(self, worth: int, mark: int) -> int:
-        """Say how much more it takes to get past a mark; where that is below one, it is enough."""
+        """Return how much more it takes to get past a mark; below one, it is enough."""
         return worth - mark + 1 if self.below else mark - worth + 1
 
     def passed(self, worth: int) -> list[int]:
@@ -241,7 +241,7 @@ class Kit(Record, frozen=True):
         return sorted(passed, reverse=not self.below) if len(passed) > 1 else [*passed]
 
     def lean(self) -> list[Combination]:
-        """List the combinations that get past a mark and of which nothing can be spared."""
+        """List the combinations that get past a mark with no part to spare."""
         found: dict[Combination, None] = {}
         for mark in self.marks:
             for base in self.bases:
@@ -253,11 +253,11 @@ class Kit(Record, frozen=True):
         return list(found)
 
     def has_more_than_lean(self) -> bool:
-        """Say whether something gets past a mark to which more could be added."""
+        """Say whether something gets past a mark and could take more parts."""
         return bool(self.setters or self.adders) and bool(self.lean())
 
     def _enough(self, base: Part, mark: int) -> list[tuple[str, ...]]:
-        """Put as little as it takes on a base; what sets another worth only where adding is not enough."""
+        """Add as little as it takes to a base; set another worth only where adding is not enough."""
         helpful = [part for part in self.adders if (part[2] < 0) == self.below]
         left = self._without(self.stocks, base)
         plain = [(base[0], *rest) for rest in fewest(helpful, left, self.gap(base[2], mark))]
@@ -273,7 +273,7 @@ class Kit(Record, frozen=True):
 
 
 def fewest(parts: Sequence[Part], stocks: tuple[int, ...], gap: int) -> list[tuple[str, ...]]:
-    """List the ways to close a gap with parts none of which can be spared."""
+    """List the ways to close a gap with no part to spare."""
     if gap <= 0:
         return [()]
     found: list[tuple[str, ...]] = []
@@ -308,7 +308,7 @@ class Combine(Record, frozen=True):
         return choice in self.options
 
     def sample(self, dice: Dice) -> Choice:
-        """Put parts together in most cases, if that gets past a mark in a few attempts."""
+        """Usually put parts together, if that gets past a mark within a few attempts."""
         kit = self.kit
         bases = kit.bases
         if bases and dice.random() < MOSTLY:
@@ -325,7 +325,7 @@ class Combine(Record, frozen=True):
         return self.options[floor(dice.random() * len(self.options))]
 
     def _extended(self, base: Part, sign: int, enough: int, dice: Dice) -> tuple[tuple[str, ...], int]:
-        """Add to a base mostly what helps until it is enough, seldom anything else; tell what it comes to."""
+        """Extend a base until it is enough, mostly with parts that help; return the total, too."""
         kit = self.kit
         word, stock, worth = base
         words, left = [word], [*kit.stocks]
@@ -343,7 +343,7 @@ class Combine(Record, frozen=True):
         return tuple(words), worth
 
     def _against_any(self, words: tuple[str, ...], dice: Dice) -> Combination:
-        """Name no mark and so mean the hardest these parts get past, or seldom another one."""
+        """Name no mark, which means the hardest these parts get past, or now and then another one."""
         if len(self.kit.marks) == 1 or dice.random() > SELDOM:
             return Combination(words)
         worth = self.kit.worth_of(words)

@@ -1,29 +1,28 @@
 """The crank: how a game goes on from one decision to the next.
 
-A state carries an *agenda*, a stack of small frozen steps; the last one is next. The crank takes
-the step on top and looks it up in the tables of the game's rules:
+A state carries an *agenda*, a stack of small frozen steps; the last one is next. The crank takes the step on
+top and looks it up in the tables of the game's rules:
 
-- `act`: the step is carried out, and what it starts it pushes, last thing first. Or the step says
-  who has to decide what; then the crank stops, and the step stays on top until it is answered.
-  A step with nothing to decide says nothing and is gone.
-- `draw`: the step needs chance. Its chance event gets the next number, and its outcome, from the
-  `Rng` handed in or laid down by a scenario, is carried out.
+- `act`: the step is carried out, and it pushes whatever it starts, last thing first. Or the step says who has
+  to decide what; then the crank stops, and the step stays on top until it is answered. A step with nothing to
+  decide says nothing and is gone.
+- `draw`: the step needs chance. Its chance event gets the next number, and its outcome, from the given `Rng`
+  or laid down by a scenario, is carried out.
 
-An answer is checked against the decision it answers. If the step is in the table `take`, it comes
-off and that function gets the answer (and may push the step again to ask for more). If it is in the
-table `sealed`, the answer lies among the answers until all who were asked have given theirs, and may
-be given anew until then where that table says so; then the step comes off and the one below opens the
-answers. A table that lets nobody see an answer before all are in gives them all at once
-(`open_sealed`).
+An answer is checked against the decision it answers. If the step is in the table `take`, it comes off, and
+that function gets the answer (and may push the step again to ask for more). If the step is in the table
+`sealed`, the answer waits until everybody asked has given theirs; where that table says so, it may be changed
+until then. Then the step comes off, and the one below opens the answers. A table that lets nobody see an
+answer before all are in passes them on together (`open_sealed`).
 
-Of such an answer a part may stay face down until its turn comes. Then a step `TurnOver` is on top, and the
-crank stops though nobody has anything to decide: it goes on when somebody shows what lies there
+Part of such an answer may stay face down until its turn comes. Then a step `TurnOver` is on top, and the
+crank stops although nobody has anything to decide; it goes on when somebody shows what lies there
 (`turn_over`). Where all answers are known, as in a game without a table, that never happens.
 
-So what is pending always follows from the state. That is why a gift, which any seat may make
-between two decisions, needs no bookkeeping: afterwards the step on top simply asks again. Steps
-below the top are never looked at and never changed. Nothing here is a callback or a generator: a
-game stopped anywhere can be saved, cloned, shown and carried on.
+So what is pending always follows from the state. That is why a gift, which any seat may make between two
+decisions, needs no bookkeeping: afterwards the step on top simply asks again. Steps below the top are never
+looked at and never changed. Nothing here is a callback or a generator: a game stopped anywhere can be saved,
+cloned, shown and carried on.
 """
 
 from __future__ import annotations
@@ -54,8 +53,8 @@ class Flow(Protocol):
 class Draw(Struct, frozen=True):
     """How a step uses chance: what to draw from a stream, and what the outcome does.
 
-    A draw from what some have not seen is secret even where its outcome is then `told` to all: the numbers
-    behind it would betray what else was there.
+    A draw from things some players have not seen is secret even if everybody is `told` its outcome: the
+    numbers behind it would reveal what else was there.
     """
 
     kind: str
@@ -66,20 +65,20 @@ class Draw(Struct, frozen=True):
 
 
 class Sealing(NamedTuple):
-    """How a step is answered by all at once: what stands for an answer that is missing or not allowed.
+    """How everybody answers a step at once: the default replaces an answer that is missing or not allowed.
 
-    Every answer is padded to the same size, so that its length tells nothing. Of an arrangement the first
-    places may stay `hidden` when the answers are opened, until each is turned over.
+    Every answer is padded to the same size, so that its length tells nothing. The first places of an
+    arrangement may stay `hidden` when the answers are opened, until each is turned over.
     """
 
     default: Callable[[Any, Seat], Choice]
     size: int
-    may_change: bool = False  # whether an answer can be given anew until the last one is in
+    may_change: bool = False  # whether an answer can be changed until the last one is in
     hidden: int = 0
 
     @property
     def sizes(self) -> int | tuple[int, ...]:
-        """Give the size of an answer, or of its cover and of each piece of it."""
+        """Return the size of an answer, or those of its cover and of each of its pieces."""
         return (self.size, *[PIECE_SIZE] * self.hidden) if self.hidden else self.size
 
     def admits(self, decision: Decision, choice: Choice) -> bool:
@@ -89,7 +88,7 @@ class Sealing(NamedTuple):
         return isinstance(decision, Arrange) and decision.allows_covered(choice, self.hidden)
 
     def split(self, choice: Choice) -> tuple[Choice, tuple[str, ...]]:
-        """Give what is open of a choice at once, and what lies on each of the hidden places."""
+        """Return what is open in a choice at once, and what lies on each hidden place."""
         if not self.hidden or not isinstance(choice, Arrangement):
             return choice, ()
         first, rest = choice.cards[: self.hidden], choice.cards[self.hidden :]
@@ -101,10 +100,10 @@ PIECE_SIZE = 64
 
 
 class Turning(NamedTuple):
-    """How a game turns over what lies face down.
+    """How a game turns over cards that lie face down.
 
-    Whether a card `lies` there still, and whether it `has_left` and is turned over before its turn because of
-    that, a view tells as well as a state.
+    A view tells as well as a state whether a card still `lies` there, and whether it `has_left` and is
+    therefore turned over before its turn.
     """
 
     lies: Callable[[Any, TurnOver], bool]
@@ -144,7 +143,7 @@ def answer(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> l
 
 
 def play(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
-    """Take an answer that is known to be allowed, or seal it until the last one is in."""
+    """Take an answer known to be allowed, or seal it until the last one is in."""
     step = state.agenda.pop()
     take = rules.take.get(type(step))
     if take is not None:
@@ -156,12 +155,12 @@ def play(rules: Rules, state: Flow, seat: Seat, choice: Choice, rng: Rng) -> lis
 
 
 def sealing_of(rules: Rules, state: Flow) -> Sealing | None:
-    """Say how the step that is asked about is sealed, if it is."""
+    """Return how the current step is sealed, if it is."""
     return rules.sealed.get(type(state.agenda[-1])) if state.agenda else None
 
 
 def asked_again(rules: Rules, state: Flow, seat: Seat) -> Decision | None:
-    """Give what a seat was asked that has sealed an answer and may still change it."""
+    """Return the question a seat has sealed an answer to and may still change it for."""
     sealing = sealing_of(rules, state) if seat in state.answers else None
     if sealing is None or not sealing.may_change:
         return None
@@ -170,14 +169,14 @@ def asked_again(rules: Rules, state: Flow, seat: Seat) -> Decision | None:
 
 
 def open_sealed(rules: Rules, state: Flow, answers: Mapping[Seat, Choice], rng: Rng) -> list[Event]:
-    """Take the answers of all who were asked at once; the default stands for what is not allowed."""
+    """Take the answers of everybody asked at once; the default replaces what is not allowed."""
     state.answers = counting_answers(rules, state, answers)
     state.agenda.pop()
     return advance(rules, state, rng)
 
 
 def counting_answers(rules: Rules, state: Flow, answers: Mapping[Seat, Choice]) -> dict[Seat, Choice]:
-    """Give what counts as the answer of each who was asked."""
+    """Return the answer that counts for each seat asked."""
     sealing = rules.sealed[type(state.agenda[-1])]
     return {
         seat: answers[seat]
@@ -188,7 +187,7 @@ def counting_answers(rules: Rules, state: Flow, answers: Mapping[Seat, Choice]) 
 
 
 def turn_over(rules: Rules, state: Flow, step: TurnOver, card: str, rng: Rng) -> list[Event]:
-    """Show what lay face down; if the rules have waited for it, they go on."""
+    """Show what lay face down; if the rules waited for it, they go on."""
     assert rules.turning is not None
     if state.agenda and state.agenda[-1] == step:
         state.agenda.pop()
@@ -197,7 +196,7 @@ def turn_over(rules: Rules, state: Flow, step: TurnOver, card: str, rng: Rng) ->
 
 
 def turning_of(agenda: Sequence[Step]) -> TurnOver | None:
-    """Say what has to be turned over before the rules can go on, if anything."""
+    """Return what has to be turned over before the rules can go on, if anything."""
     return agenda[-1] if agenda and isinstance(agenda[-1], TurnOver) else None
 
 
@@ -206,7 +205,7 @@ def is_allowed(decision: Decision | None, choice: Choice | None) -> bool:
 
 
 def seal(state: Flow, seat: Seat, choice: Choice) -> bool:
-    """Put an answer away unread; say whether it was the last one asked for."""
+    """Put an answer away unread; say whether it was the last one."""
     left = {**state.pending}
     del left[seat]
     state.answers, state.pending = {**state.answers, seat: choice}, left
@@ -241,12 +240,12 @@ def advance(rules: Rules, state: Flow, rng: Rng) -> list[Event]:
 
 
 def unanswered(pending: Pending, answers: Mapping[Seat, Choice]) -> Pending:
-    """Leave out those whose sealed answers are in; answers lie about only while a round is open."""
+    """Leave out seats whose sealed answers are in; there are answers only while a round is open."""
     return {seat: decision for seat, decision in pending.items() if seat not in answers}
 
 
 def cast(state: Flow, draw: Draw, step: Step, rng: Rng) -> None:
-    """Let chance decide a step; where nobody asks for proof, without a stream of its own."""
+    """Let chance decide a step; where nobody asks for proof, without a separate stream."""
     state.draws += 1
     sample, carry_out = draw.sample, draw.carry_out
     if type(rng) is QuickRng:

@@ -1,4 +1,4 @@
-"""What a player can know beforehand about a choice; what is hidden from the player is made up for it."""
+"""What a player can know about a choice in advance; whatever is hidden from the player is made up."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from core.kinds import Choice, Dice, Event, RulesError, Seat
 
 
 def made_up(game: Game, view: Any, dice: Dice) -> Any:
-    """Give a state that the view could be of, with what is asked in it."""
+    """Return a state that fits the view, with its question asked."""
     state = game.determinise(view, dice)
     flow.advance(game.rules, state, QuickRng(dice))
     return state
 
 
 def reason_against(game: Game, view: Any, seat: Seat, choice: Choice, dice: Dice) -> RulesError:
-    """Give the reason why a choice is not open to a seat."""
+    """Return the reason why a choice is not open to a seat."""
     return game.rules.explain(made_up(game, view, dice), seat, choice)
 
 
 def follows(game: Game, view: Any, seat: Seat, choice: Choice, dice: Dice) -> list[Event]:
-    """Give what would happen by a choice; of one among sealed ones, as if the others chose the least."""
+    """Return what a choice would lead to; for a sealed one, as if the others chose the least."""
     state, rng = made_up(game, view, dice), QuickRng(dice)
     if flow.sealing_of(game.rules, state) is not None:
         return flow.open_sealed(game.rules, state, {seat: choice}, rng)
@@ -33,7 +33,7 @@ def follows(game: Game, view: Any, seat: Seat, choice: Choice, dice: Dice) -> li
 
 
 def own_pledges(standings: Iterable[Standing], seat: Seat) -> list[Pledge]:
-    """List what a seat has promised that can still be broken."""
+    """List the promises of a seat that can still be broken."""
     return [
         pledge
         for standing in standings
@@ -44,7 +44,7 @@ def own_pledges(standings: Iterable[Standing], seat: Seat) -> list[Pledge]:
 
 
 def broken_by(game: Game, pledges: list[Pledge], view: Any, choice: Choice, dice: Dice) -> list[Pledge]:
-    """List the promises of one seat that a choice of it would break."""
+    """List the promises of a seat that its choice would break."""
     if not pledges:
         return []
     events = follows(game, view, pledges[0].seat, choice, dice)

@@ -1,4 +1,4 @@
-"""What the rest of the program knows of a game: one record of functions and names."""
+"""What the rest of the program knows about a game: one record of functions and names."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from core.decisions import Decision
 from core.kinds import Choice, Dice, Event, InputError, RulesError, Seat, Viewer
 
 Remarks: TypeAlias = Mapping[type[Event], Callable[[Any], str]]
-"""What a record says of some events between the moves: where the game stands, and what chance brought."""
+"""What a record says about some events between the moves: where the game stands, and what chance brought."""
 
 
 class Manners(NamedTuple):
     """How a bot lets people have their say where all are asked at once; it knows its view and their seats."""
 
-    question: Callable[[Any, Collection[Seat], Collection[Choice]], Decision | None]  # after what it has said
-    is_too_early: Callable[[Any, Collection[Seat], Choice], bool]  # to make a choice, while people are asked
+    question: Callable[[Any, Collection[Seat], Collection[Choice]], Decision | None]  # given what it has said
+    is_too_early: Callable[[Any, Collection[Seat], Choice], bool]  # for a choice, while people are asked
 
 
 class Game(NamedTuple):
@@ -38,9 +38,9 @@ class Game(NamedTuple):
     read_position: Callable[[Mapping[str, Any], tuple[Seat, ...], Rng], Any]
     write_position: Callable[[Any], dict[str, Any]]
     facts: Callable[[Any], dict[str, Any]]  # the position and whatever else a scenario can expect
-    public_view: Callable[[Any], Any]  # of a state: what a spectator sees
-    own_view: Callable[[Any, Any, Viewer], Any]  # of a state and that: what a viewer sees
-    public_part: Callable[[Any], Any]  # of a view: what a spectator sees of it
+    public_view: Callable[[Any], Any]  # of a state
+    own_view: Callable[[Any, Any, Viewer], Any]  # of a state and its public view
+    public_part: Callable[[Any], Any]  # of a view
     determinise: Callable[[Any, Dice], Any]
     view_type: Any  # the record of a view, and the unions of all steps and all events
     step_type: Any
@@ -49,15 +49,15 @@ class Game(NamedTuple):
     score: Callable[[Any], Mapping[Seat, int]]
     promises: PromiseBook  # what players can promise each other in deals
 
-    # What not every game has
-    ordered: frozenset[str] = frozenset()  # names of lists in a position whose order means something
+    # What only some games have
+    ordered: frozenset[str] = frozenset()  # names of lists in a position whose order matters
     remarks: Remarks = MappingProxyType({})
     read_outcome: Callable[[str, Any], Any] = lambda _, value: value  # a forced chance result of a scenario
-    is_pass: Callable[[Choice], bool] = lambda _: False  # ends a row of acts or lets an opportunity go
-    is_moot: Callable[[Any, Seat, Choice], bool] = lambda *_: False  # nobody asked, and nothing was to decide
+    is_pass: Callable[[Choice], bool] = lambda _: False  # ends a series of acts or passes up an opportunity
+    is_moot: Callable[[Any, Seat, Choice], bool] = lambda *_: False  # unasked, with nothing to decide
     unsaid: Callable[[Any], tuple[Seat, Choice] | None] = lambda _: None  # what a scenario need not say
-    fill_in: Callable[[Any, Choice], Any] = lambda view, _: view  # an own answer that only its seat knows
-    manners: Manners | None = None  # of bots towards people
+    fill_in: Callable[[Any, Choice], Any] = lambda view, _: view  # its own answer, which only the seat knows
+    manners: Manners | None = None  # of bots, towards people
 
     def view_for(self, state: Any, viewer: Viewer) -> Any:
         return self.own_view(state, self.public_view(state), viewer)
@@ -89,7 +89,7 @@ def with_defaults(game: Game, options: Mapping[str, str]) -> dict[str, str]:
 
 
 def random_options(game: Game, seats: tuple[Seat, ...], dice: Dice) -> dict[str, str]:
-    """Agree at random on something that can be played: not all options go together."""
+    """Pick random options that can be played: not all of them go together."""
     while True:
         options = {option: dice.choice(values) for option, values in game.options.items()}
         try:
@@ -100,7 +100,7 @@ def random_options(game: Game, seats: tuple[Seat, ...], dice: Dice) -> dict[str,
 
 
 def split(game: Game, sealing: flow.Sealing | None, line: str) -> tuple[str, tuple[str, ...]]:
-    """Give what of a sealed line opens at once, and what lies on each place that stays face down."""
+    """Split a sealed line into the part that opens at once and what lies on each face-down place."""
     if sealing is None or not sealing.hidden:
         return line, ()
     cover, pieces = sealing.split(game.choice_of(line))

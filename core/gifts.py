@@ -1,4 +1,4 @@
-"""What changes hands by a deal: gifts, in an order that the rules allow."""
+"""What changes hands in a deal: gifts, in an order the rules allow."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def carry_out(game: Game, state: Any, deal: Deal, rng: Rng) -> list[Event]:
 
 
 def gifts_in_order(game: Game, state: Any, deal: Deal, rng: Rng) -> list[tuple[Seat, Give]]:
-    """Find an order of giving that the rules allow; raises the reason against it where there is none.
+    """Find an order of giving that the rules allow; if there is none, raise the reason.
 
-    Who owes a decision gives last: the game may go on when they have nothing left to decide about.
+    A seat that owes a decision gives last: the game may go on when it has nothing left to decide about.
     """
     gifts = sorted(gifts_of(deal), key=lambda gift: gift[0] in state.pending)
     try:

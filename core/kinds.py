@@ -1,8 +1,8 @@
 """What every game is made of: seats, choices, steps, events, and what a player is told, as data.
 
-A message goes by its id. What it speaks of are numbers, texts that stand as they are (a line of notation,
-a name that somebody chose), and other phrases: so a clan is the message that names it. Saying it is for
-whoever has words.
+A message is known by its id. Its arguments are numbers, texts to quote as they are (a line of notation, a
+name somebody chose), and other phrases: a clan is the message that names it. Putting it into words is left to
+whoever has them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Viewer: TypeAlias = Seat | None
 
 
 class Record(Struct, frozen=True, tag=True, array_like=True, gc=False):
-    """Base of all that is passed around: immutable, comparable, ready for the wire."""
+    """Base of everything that is passed around: immutable, comparable, ready for the wire."""
 
 
 class Choice(Record, frozen=True):
@@ -37,7 +37,7 @@ class Step(Record, frozen=True):
 
 
 class TurnOver(Step, frozen=True):
-    """Turn over what a seat has laid face down on a place; nobody else knows it before."""
+    """Turn over what a seat has laid face down on a place; until then nobody else knows it."""
 
     seat: Seat
     place: int
@@ -47,7 +47,7 @@ class Event(Record, frozen=True):
     """Something that happened."""
 
     reveals: ClassVar[bool] = False
-    """Whether it brings to light, for all, what was hidden: a card turned over, what chance held back."""
+    """Whether it uncovers for everybody what was hidden: a card turned over, what chance held back."""
 
     def seen_by(self, viewer: Viewer) -> Event | None:  # noqa: ARG002
         """Give the form of this event that a viewer is entitled to, if any."""
@@ -55,14 +55,14 @@ class Event(Record, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over: who has won, and what everybody came to."""
+    """The game is over: who has won, and everybody's final score."""
 
     winners: tuple[Seat, ...]
     scores: tuple[tuple[Seat, int], ...]
 
 
 def all_in(module: str, base: type[Record]) -> Any:
-    """Join all that a module makes of this base into one type, as the wire needs it."""
+    """Join all subclasses of this base in a module into one type, as the wire needs it."""
     return reduce(or_, (kind for kind in base.__subclasses__() if kind.__module__ == module))
 
 
@@ -100,20 +100,20 @@ def phrase(message: str, **facts: Fact) -> Phrase:
 
 
 def named(kind: str, name: str) -> Phrase:
-    """Name a thing of some kind, by the word that notation has for it."""
+    """Name a thing of some kind by its word in the notation."""
     return Phrase(f"{kind}-{name}")
 
 
 def listed(things: Sequence[Fact], message: str = "list") -> Fact:
-    """Speak of several things as of one: the first of them and the last."""
+    """Speak of several things as one: the first of them and the last."""
     *rest, last = things
     return phrase(message, rest=listed(rest, message), last=last) if rest else last
 
 
 class PhrasedError(Exception):
-    """What a player did cannot be; the phrase says why, and the rule forbids it if there is one.
+    """What a player did is impossible; the phrase says why, and the rule forbids it, if there is one.
 
-    All such messages begin with the same word, which the code that refuses need not repeat.
+    All such messages begin with the same word, so the code that refuses need not repeat it.
     """
 
     def __init__(self, message: str, rule: str = "", /, **facts: Fact) -> None:
@@ -131,20 +131,20 @@ class InputError(Exception):
 
 
 class MoveError(PhrasedError, InputError):
-    """A line is no move; who typed it is told what could be meant."""
+    """A line is not a move; the player who typed it is told what it could mean."""
 
 
 # Events of any table -------------------------------------------------------------------------
 
 
 class ChoiceTakenBack(Event, frozen=True):
-    """All agreed: the table stands again as it was before the seat's last choice."""
+    """Everybody agreed: the table is restored to what it was before the seat's last choice."""
 
     seat: Seat
 
 
 class StandInTook(Event, frozen=True):
-    """The majority wants a bot to play for an absent seat, from now on."""
+    """The majority wants a bot to play for an absent seat from now on."""
 
     seat: Seat
 

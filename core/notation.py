@@ -1,4 +1,4 @@
-"""Lines of moves word by word: the small vocabulary work that all games share."""
+"""Lines of moves word by word: the vocabulary work all games share."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from core.kinds import Choice, MoveError, named, phrase
 
 
 def moves_in(text: str) -> list[str]:
-    """List the lines of a text that say something, without comments and spare blanks."""
+    """List the lines of a text that say something, without comments and extra blanks."""
     lines = (" ".join(line.partition("#")[0].split()) for line in text.splitlines())
     return [line for line in lines if line]
 
 
 Readers: TypeAlias = Mapping[str, tuple[str, Callable[[Sequence[str]], Choice]]]
-"""By the first word of a line: the message that tells how it is written, and what reads the other words."""
+"""By the first word of a line: the message that tells how to write it, and what reads the other words."""
 
 MOST_WORDS = 40
 
 
 def read_choice(line: str, plain: Mapping[str, Choice], readers: Readers) -> Choice:
-    """Read a line, of one word or with more; an error says what was expected."""
+    """Read a line of one word or more; an error says what was expected."""
     verb, *words = line.split()[:MOST_WORDS] or [""]
     if verb in plain:
         if words:
@@ -47,7 +47,7 @@ MOST_DIGITS = 9
 
 
 def amount_in(word: str) -> int:
-    """Read a number written the one way there is to write it."""
+    """Read a number written in the only valid way."""
     if not (word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS and str(int(word)) == word):
         raise MoveError("no-amount", word=word)
     return int(word)
@@ -57,7 +57,7 @@ def amount_in(word: str) -> int:
 
 
 class WordForm(NamedTuple):
-    """How a value is written as a word of a line, and read from it."""
+    """How a value is written as a word of a line, and read back."""
 
     write: Callable[[Any], str]
     read: Callable[[str], Any]
@@ -75,7 +75,7 @@ Lines: TypeAlias = Mapping[str, tuple[type[Choice], tuple[WordForm, ...]]]
 
 
 def writers_of(plain: Mapping[str, Choice], lines: Lines) -> dict[type[Choice], Callable[[Any], str]]:
-    """Say how choices without fields and lines with the same words every time are written."""
+    """Return writers for choices without fields and for lines that always have the same words."""
     forms = {**{verb: (type(choice), ()) for verb, choice in plain.items()}, **lines}
     return {kind: _writer(verb, kind, words) for verb, (kind, words) in forms.items()}
 
@@ -86,7 +86,7 @@ def _writer(verb: str, kind: type[Choice], words: tuple[WordForm, ...]) -> Calla
 
 
 def readers_of(lines: Lines, form: str) -> Readers:
-    """Say how such lines are read; `form` begins the messages that tell how they are written."""
+    """Return readers for such lines; `form` begins the messages that tell how they are written."""
     return {verb: (f"{form}-{verb}", _reader(kind, words)) for verb, (kind, words) in lines.items()}
 
 

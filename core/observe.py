@@ -1,4 +1,4 @@
-"""From what a viewer knows of a table back to a state that it could be."""
+"""From what a viewer knows of a table back to a state that fits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ S = TypeVar("S", bound=Struct)
 
 
 def state_from(view: Any, kind: type[S], **invented: Any) -> S:
-    """Make a state between two decisions: what the view tells under the same name, and what is invented."""
+    """Make a state between two decisions: from the view where names agree, invented where they do not."""
     shown: type[Struct] = type(view)
     names, values = _told(shown, kind)
     told = dict(zip(names, values(view), strict=True))
@@ -35,5 +35,5 @@ def _told(view: type[Struct], state: type[Struct]) -> tuple[tuple[str, ...], att
 
 
 def own_answer(view: Any) -> dict[Seat, Choice]:
-    """Give what the viewer has sealed; the answers of others are still to come."""
+    """Return what the viewer has sealed; the others have yet to answer."""
     return {} if view.viewer is None or view.answer is None else {view.viewer: view.answer}

@@ -1,4 +1,4 @@
-"""Piles: sorted tuples of small numbers, the shape of hands, decks, displays, and figures in a place."""
+"""Piles: sorted tuples of small numbers, used for hands, decks, displays, and figures in a place."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def without(pile: Pile, others: Iterable[int]) -> Pile:
 
 
 def put(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Copy a row of piles, or of anything, with another in one place."""
+    """Copy a row of piles, or of anything, with one entry replaced."""
     values = [*row]
     values[place] = value
     return tuple(values)
 
 
-# Few different piles of figures ever occur, so what follows from one is remembered.
+# Few different piles of figures ever occur, so what follows from one is cached.
 
 including = lru_cache(maxsize=4096)(plus)
 excluding = lru_cache(maxsize=4096)(less)

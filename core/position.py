@@ -1,7 +1,7 @@
-"""Positions as documents: one table of fields for each game, which serves to write them and to read them.
+"""Positions as documents: one table of fields for each game, used for both writing and reading.
 
-What a document leaves out is as in a fresh game. That it has the right form, and that somebody can play on
-from there, is looked after here for all games.
+Whatever a document leaves out is as in a fresh game. For all games, this module makes sure that a document
+has the right form and that play can go on from there.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class DocField(NamedTuple, Generic[T]):
 
 
 class Section(NamedTuple, Generic[S]):
-    """A part of a table with a section of its own in a document: a clan, a house, a province."""
+    """A part of a table with its own section in a document: a clan, a house, a province."""
 
     state: S
     number: int
@@ -45,11 +45,11 @@ class Positions(NamedTuple, Generic[S]):
     fields: tuple[DocField[S], ...]
     rules: flow.Rules
     check: Callable[[S], None]
-    fresh: Callable[[Mapping[str, Any], tuple[Seat, ...]], S]  # the game that a document adds to
-    complete: Callable[[S, Mapping[str, Any]], None]  # what follows from all that a document says
+    fresh: Callable[[Mapping[str, Any], tuple[Seat, ...]], S]  # the game a document adds to
+    complete: Callable[[S, Mapping[str, Any]], None]  # what follows from the whole document
 
     def write(self, state: S) -> dict[str, Any]:
-        """Put all that is on the table into a document; what is idle is left out."""
+        """Put everything on the table into a document; leave out what is idle."""
         return write_fields(self.fields, state)
 
     def read(self, document: Mapping[str, Any], seats: tuple[Seat, ...], rng: Rng) -> S:
@@ -80,13 +80,13 @@ def write_all(fields: Iterable[DocField[T]], table: T) -> dict[str, Any]:
 
 
 def write_fields(fields: Iterable[DocField[T]], table: T) -> dict[str, Any]:
-    """Write all that there is to say."""
+    """Write everything there is to say."""
     idle_ones = [field.name for field in fields if field.is_idle]
     return {name: value for name, value in write_all(fields, table).items() if value or name not in idle_ones}
 
 
 def read_fields(fields: Iterable[DocField[T]], parts: Collection[tuple[T, Mapping[str, Any]]]) -> None:
-    """Read field by field, so that a later one can build on the earlier ones of all parts."""
+    """Read field by field, so that a later field can build on the earlier ones of all parts."""
     for field in fields:
         for table, written in parts:
             if field.read is not None and field.name in written:
@@ -94,7 +94,7 @@ def read_fields(fields: Iterable[DocField[T]], parts: Collection[tuple[T, Mappin
 
 
 def converted(fields: tuple[DocField[Any], ...], document: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """Give what a document says, if all of it has the right form."""
+    """Return what a document says, if all of it has the right form."""
     form = _document_form(fields)
     try:
         return said_in(msgspec.convert(document, form))
@@ -113,7 +113,7 @@ def _document_form(fields: tuple[DocField[Any], ...]) -> type[Struct]:
 
 
 def attribute(name: str, spelling: Spelling, attribute: str = "") -> DocField[Any]:
-    """Describe what the state keeps under the same name, or under that of an attribute."""
+    """Describe what the state keeps under the same name, or under an attribute's name."""
     kept = attribute or name
     return DocField(
         name,
@@ -165,7 +165,7 @@ def group(
 def answers(
     seat: Spelling, line_of: Callable[[Choice], str], choice_of: Callable[[str], Choice]
 ) -> DocField[Any]:
-    """Describe what is sealed so far, as lines."""
+    """Describe what has been sealed so far, as lines."""
     lines = Spelling(
         dict[str, str],
         lambda state, sealed: {seat.write(state, each): line_of(sealed[each]) for each in sorted(sealed)},
@@ -175,7 +175,7 @@ def answers(
 
 
 def agenda(step_type: Any, is_at_rest: Callable[[Any], bool]) -> DocField[Any]:
-    """Describe the steps under way, as JSON; they are not written where they follow from the phase."""
+    """Describe the steps under way, as JSON; steps that follow from the phase are not written."""
 
     def write(state: flow.Flow) -> list[str]:
         return [] if is_at_rest(state) else [msgspec.json.encode(step).decode() for step in state.agenda]

@@ -22,7 +22,7 @@ from core.toml import write_toml
 
 
 class Setup(Struct, frozen=True):
-    """Entry 0: all that fixes a game before the first choice."""
+    """Entry 0: everything that fixes a game before the first choice."""
 
     game: str
     version: int
@@ -59,7 +59,7 @@ def append(record: GameRecord, game: Game, seat: Seat, choice: Choice) -> None:
 
 
 def replay(record: GameRecord) -> Iterator[Played]:
-    """Play a record again; number 0 is the set-up. The state handed out goes on changing."""
+    """Play a record again; number 0 is the set-up. The yielded state keeps changing."""
     setup, game = record.setup, game_named(record.setup.game)
     if setup.version != game.version:
         msg = f"This record is of version {setup.version} of the rules of {game.name}, not {game.version}."
@@ -79,7 +79,7 @@ def replay(record: GameRecord) -> Iterator[Played]:
 
 
 def answer(game: Game, state: Any, seat: Seat, choice: Choice, rng: Rng) -> list[Event]:
-    """Play a move; a plan may have cards that were never turned over, where the record of a table ends."""
+    """Play a move; where the record of a table ends, a plan may have cards that were never turned over."""
     sealing, decision = flow.sealing_of(game.rules, state), state.pending.get(seat)
     if sealing is not None and decision is not None and sealing.admits(decision, choice):
         return flow.play(game.rules, state, seat, choice, rng)
@@ -99,15 +99,15 @@ def final_state(record: GameRecord) -> Any:
 
 
 def chain_head(record: GameRecord) -> str:
-    """Link every move to all that went before it, and give the last link."""
-    link = digest("journal", _header(record.setup).encode())  # as in the records that exist
+    """Link every move to all moves before it, and return the last link."""
+    link = digest("journal", _header(record.setup).encode())  # the label that existing records have
     for line in record.moves:
         link = sha256(link + line.encode()).digest()
     return link.hex()
 
 
 def state_digest(game: Game, state: Any) -> str:
-    """Give a name to a position; equal positions have equal names."""
+    """Name a position; equal positions have equal names."""
     return sha256(write_toml(game.write_position(state)).encode()).hexdigest()
 
 
@@ -115,7 +115,7 @@ def state_digest(game: Game, state: Any) -> str:
 
 
 def write_record(record: GameRecord, end: str = "") -> str:
-    """Write a record with its chain head and, if it is given, the digest of its end."""
+    """Write a record with its chain head and, if given, the digest of its end."""
     header = _header(record.setup) + f"head = {chain_head(record)}\n" + (f"end = {end}\n" if end else "")
     return header + "\n" + "".join(f"{line}\n" for line in record.moves)
 
@@ -132,7 +132,7 @@ def write_annotated(record: GameRecord) -> str:
 
 
 def read_record(text: str) -> tuple[GameRecord, str]:
-    """Read a record, check its chain, and give it with the digest of its end, if it has one."""
+    """Read a record, check its chain, and return it with the digest of its end, if it has one."""
     head, _, body = text.partition("\n\n")
     fields = dict(_field(line) for line in moves_in(head))
     try:

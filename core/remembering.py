@@ -1,4 +1,4 @@
-"""Answers that are worked out once and then looked up."""
+"""Answers worked out once and then looked up."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ V = TypeVar("V")
 
 
 class Remembered(dict[K, V]):
-    """What a function of one argument gives, looked up by that; it takes half as long as `lru_cache`.
+    """The results of a function of one argument, looked up by it; takes half as long as `lru_cache`.
 
-    When there is no room for one more answer, all are forgotten.
+    When there is no room for another result, all are forgotten.
     """
 
     __slots__ = ("_room", "_work_out")
@@ -30,5 +30,5 @@ class Remembered(dict[K, V]):
 
 
 def remembering(room: int) -> Callable[[Callable[[K], V]], Remembered[K, V]]:
-    """Turn a function into what it gives: it is asked with brackets."""
+    """Turn a function into a lookup of its results, written with brackets."""
     return lambda work_out: Remembered(work_out, room)

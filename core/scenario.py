@@ -1,4 +1,4 @@
-"""Scenarios: tests of the rules that anyone can write (NOTATION: a position, moves, what to expect)."""
+"""Scenarios: tests of the rules that anyone can write (docs/notation.md): a position, moves, expectations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ScenarioError(Exception):
 
 
 class RefusedMoveError(ScenarioError):
-    """A move of the scenario was refused; `spent`: the pass before it that may not have been needed."""
+    """A move of the scenario was refused; `spent`: the pass before it, which may not have been needed."""
 
     def __init__(self, sentence: str, spent: int | None, left_to_chance: bool) -> None:  # noqa: FBT001
         super().__init__(sentence)
@@ -39,14 +39,14 @@ class Moves(Struct, forbid_unknown_fields=True):
 
 
 class RefusedMove(Struct, forbid_unknown_fields=True):
-    """A move that must be refused when so many have been played."""
+    """A move that must be refused after so many moves."""
 
     move: str
     after: int = 0
 
 
 class Scenario(Struct, forbid_unknown_fields=True):
-    """One test: a position, moves, and a part of the position they lead to."""
+    """One test: a position, moves, and part of the position they lead to."""
 
     game: str
     title: str
@@ -82,7 +82,7 @@ def run_scenario(scenario: Scenario) -> None:
 def play_scenario(game: Game, scenario: Scenario) -> Any:
     """Play with the first of a few seeds that makes the moves possible.
 
-    What a scenario leaves to chance must not matter to it, but for what it then wants to do.
+    Whatever a scenario leaves to chance must not matter to it, except for what it then wants to do.
     """
     first_refusal: RefusedMoveError | None = None
     for seed in range(SEEDS):
@@ -99,7 +99,7 @@ def play_scenario(game: Game, scenario: Scenario) -> Any:
 def play_leniently(game: Game, scenario: Scenario, seed: int) -> Any:
     """Play the moves; a `done` that was not needed must not be spent on the seat's next decision.
 
-    Only what comes later shows that it was not needed: then it is left out and all is played again.
+    Only later moves show that it was not needed: then it is left out and everything is played again.
     """
     entries = [entry for entries in scenario.chance for entry in entries.items()]
     left_out: set[int] = set()
@@ -114,7 +114,7 @@ def play_leniently(game: Game, scenario: Scenario, seed: int) -> Any:
 
 
 def forced(game: Game, kind: str, value: Any) -> list[tuple[str, Any]]:
-    """Read what a scenario lays down for one draw, or for several in a row."""
+    """Read what a scenario forces for one draw, or for several in a row."""
     outcome = game.read_outcome(kind, value)
     return [(kind, each) for each in (outcome if isinstance(outcome, InARow) else (outcome,))]
 
@@ -143,7 +143,7 @@ def play_moves(game: Game, scenario: Scenario, left_out: set[int], rng: Scripted
 def play_line(
     game: Game, state: Any, line: str, spent: int | None, over: set[Seat], rng: ScriptedRng
 ) -> None:
-    """Play one line, and keep in `over` the seats whose last act brought its step to an end by itself."""
+    """Play one line, and keep in `over` the seats whose last act ended its step."""
     seat, choice = read_move(game, line)
     agenda = list(state.agenda)
     try:
@@ -163,7 +163,7 @@ def play_line(
 
 
 def settle_unsaid(game: Game, state: Any, rng: Rng) -> bool:
-    """Let an order that the scenario does not name be the one that stands unasked, if one is asked for."""
+    """If the scenario names no order where one is asked for, apply the one that stands unasked."""
     unsaid = game.unsaid(state)
     if unsaid is not None:
         flow.play(game.rules, state, *unsaid, rng)
@@ -171,7 +171,7 @@ def settle_unsaid(game: Game, state: Any, rng: Rng) -> bool:
 
 
 def goes_on(before: list[Step], after: list[Step]) -> bool:
-    """Say whether an answered step asks for more: on top of what lay below, one step between at most."""
+    """Say whether an answered step asks for more: on top of what lay below, with at most one step between."""
     below = len(before) - 1
     return type(before[-1]) is type(after[-1]) and after[:below] == before[:below] and len(after) <= below + 2
 
@@ -190,7 +190,7 @@ def must_refuse(game: Game, state: Any, line: str, rng: Rng) -> None:
 def differences(
     game: Game, expected: Mapping[str, Any], actual: Mapping[str, Any], path: str = ""
 ) -> list[str]:
-    """Compare what is expected with the facts, name by name; only tables of tables are opened."""
+    """Compare the expected with the facts, name by name; open only tables of tables."""
     found = []
     for name, value in expected.items():
         there = actual.get(name)
@@ -215,7 +215,7 @@ def without_reserve(expected: Any, there: Any) -> Any:
 
 
 def comparable(game: Game, name: str, value: Any) -> Any:
-    """Sort what has no order; nothing said and nothing there are the same."""
+    """Sort whatever has no order; saying nothing and having nothing are the same."""
     if isinstance(value, dict):
         return {
             key: comparable(game, name, entry) for key, entry in value.items() if entry not in (0, [])

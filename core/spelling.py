@@ -1,4 +1,4 @@
-"""How the values of a table are spelled in a document, for those who write it and those who read it."""
+"""How the values of a table are spelled in a document, for writing and for reading."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.notation import number_of
 
 
 class Spelling(NamedTuple):
-    """How a value is written and read; both functions are given the state first."""
+    """How a value is written and read; both functions get the state first."""
 
     form: Any
     write: Callable[[Any, Any], Any]
@@ -78,7 +78,7 @@ def sorted_row(each: Spelling) -> Spelling:
 
 
 def mapping(key: Spelling, size: int, each: Spelling, nothing: Any) -> Spelling:
-    """Write the entries of a row under their names, those with nothing left out."""
+    """Write the entries of a row under their names, without empty ones."""
 
     def write(state: Any, row: Sequence[Any]) -> dict[str, Any]:
         entries = [(place, value) for place, value in enumerate(row) if value != nothing]
@@ -92,7 +92,7 @@ def mapping(key: Spelling, size: int, each: Spelling, nothing: Any) -> Spelling:
 
 
 def two_words(first: Spelling, second: Spelling) -> Spelling:
-    """Write a pair of values in one text, with a blank between them."""
+    """Write a pair of values as one text, with a blank between them."""
 
     def write(state: Any, pair: tuple[Any, Any]) -> str:
         return f"{first.write(state, pair[0])} {second.write(state, pair[1])}"
@@ -105,7 +105,7 @@ def two_words(first: Spelling, second: Spelling) -> Spelling:
 
 
 def checked(spelling: Spelling, is_right: Callable[[Any, Any], bool], sentence: str) -> Spelling:
-    """Refuse with a sentence what is not right."""
+    """Refuse wrong values with a sentence."""
 
     def read(state: Any, written: Any) -> Any:
         value = spelling.read(state, written)
@@ -117,12 +117,12 @@ def checked(spelling: Spelling, is_right: Callable[[Any, Any], bool], sentence: 
 
 
 def everybody(seat: Spelling, sentence: str) -> Spelling:
-    """Name all seats of a game in some order."""
+    """Name all seats of a game, in some order."""
     return checked(row(seat), lambda state, seats: sorted(seats) == sorted(state.seats), sentence)
 
 
 def record(kind: type[Struct], needed: Collection[str], **spellings: Spelling) -> Spelling:
-    """Write a record, or nothing where there is none; what is not needed has a default."""
+    """Write a record, or nothing if there is none; optional fields have a default."""
     form = form_of(
         (name, each.form) if name in needed else (name, each.form, UNSET) for name, each in spellings.items()
     )

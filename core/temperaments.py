@@ -1,4 +1,4 @@
-"""Temperaments: how a bot bargains, how dear its word is to it, and how long it remembers. Data, no code."""
+"""Temperaments: how a bot bargains, how much its word means to it, how long it remembers. Data only."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from core.kinds import Seat
 class Temperament(NamedTuple):
     """A character, in a few numbers."""
 
-    share: float  # of what a deal brings the other, what it has to bring us at the least
-    opening: float  # how much of the common gain its own offers keep back: a half is fair
-    offers: int  # of its own, in a season or a round
-    conscience: float  # what breaking its word costs it, whatever comes after
-    prudence: float  # how much it counts what a broken word would cost it later
-    memory: int  # for how many more seasons or rounds it makes no deals with those who wronged it
+    share: float  # of what a deal brings the other side, the least it has to bring us
+    opening: float  # how much of the common gain its own offers keep: a half is fair
+    offers: int  # per season or round
+    conscience: float  # what breaking its word costs it, whatever follows
+    prudence: float  # how much it weighs what a broken word would cost it later
+    memory: int  # for how many more seasons or rounds it makes no deals with anybody who wronged it
 
 
 TEMPERAMENTS: Final = {
@@ -28,6 +28,6 @@ TEMPERAMENTS: Final = {
 
 
 def temperament_at(game_id: bytes, seat: Seat) -> str:
-    """Draw the temperament of a seat at a table; everybody who knows the table can tell it."""
+    """Draw the temperament of a seat at a table; everybody who knows the table can work it out."""
     names = tuple(TEMPERAMENTS)
     return names[digest("temperament", game_id, bytes([seat]))[0] % len(names)]

@@ -1,4 +1,4 @@
-"""TOML: reading it, and writing the small part of it that positions need."""
+"""TOML: reading it, and writing the small part that positions need."""
 
 from __future__ import annotations
 

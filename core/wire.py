@@ -1,7 +1,7 @@
-"""Views and events as bytes, for whoever sits at another machine.
+"""Views and events as bytes, for players on other machines.
 
-A decision travels as lines of notation: they are what a player types, what a log shows, and what a
-program in any language can read. Everything else travels as the records it is made of.
+A decision travels as lines of notation: that is what a player types, what a log shows, and what a program in
+any language can read. Everything else travels as the records it is made of.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Question: TypeAlias = Options | Allocate | Arrange | Gift | Assembly
 
 
 class Packed(Struct, frozen=True, array_like=True):
-    """A view without what is its viewer's own or says something only to its game, and that beside it."""
+    """A view without what belongs to its viewer or matters only to its game; those stand beside it."""
 
     view: Raw
     agenda: Raw
@@ -53,7 +53,7 @@ class Packed(Struct, frozen=True, array_like=True):
 
 
 class Facts(NamedTuple):
-    """What a view shows that is nobody's own, and the same packed."""
+    """What a view shows that belongs to nobody, and the same packed."""
 
     shown: Any
     view: Raw
@@ -66,7 +66,7 @@ def pack_facts(view: Any) -> Facts:
 
 
 def facts_hash(facts: Facts) -> bytes:
-    """Name what all see, so that nobody can be shown something else."""
+    """Name what everybody sees, so that nobody can be shown something else."""
     return digest("facts", bytes(facts.view), bytes(facts.agenda))
 
 
@@ -75,7 +75,7 @@ def without_own(view: Any) -> Any:
 
 
 def pack_view(game: Game, view: Any, facts: Facts | None = None) -> bytes:
-    """Write the fields of `Packed`; facts packed for somebody else serve again where they are the same."""
+    """Write the fields of `Packed`; facts packed for another viewer are reused where they are the same."""
     if facts is None or facts.shown != without_own(view):
         facts = pack_facts(view)
     return _encoder.encode(
@@ -122,7 +122,7 @@ def decision_of(game: Game, question: Question) -> Decision:
 
 
 def events_hash(events: list[Event]) -> bytes:
-    """Name what all hear, so that nobody can be told something else; nothing where they hear nothing."""
+    """Name what everybody hears, so that nobody can be told something else; empty if they hear nothing."""
     public = [heard for event in events if (heard := event.seen_by(None)) is not None]
     return digest("heard", pack_events(public)) if public else b""
 
@@ -138,7 +138,7 @@ def unpack_events(game: Game, data: bytes) -> list[Event]:
 
 @cache
 def event_decoder(of_game: Any) -> msgspec.msgpack.Decoder[list[Event]]:
-    """Make the decoder of a game's events and of those that every table has."""
+    """Make the decoder of a game's events and of those every table has."""
     return msgspec.msgpack.Decoder(list[Union[of_game, TableEvent, DealEvent]])  # noqa: UP007
 
 

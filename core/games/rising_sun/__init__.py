@@ -1,4 +1,4 @@
-"""Rising Sun, for three to five players; `GAME` is all that others need."""
+"""Rising Sun, for three to five players; others need only `GAME`."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def read_outcome(kind: str, value: Any) -> Any:
 
 
 def is_moot(state: State, seat: Seat, choice: Choice) -> bool:
-    """Say whether a line that nobody asked for may be passed over: it decides nothing.
+    """Say whether a line that nobody asked for may be skipped because it decides nothing.
 
-    A bid of nothing by whom has no coin, and the only victim of an Oni of Hate, go without saying.
+    A bid of nothing by a clan without coins, and the only victim of an Oni of Hate, go without saying.
     """
     if seat not in state.seats:
         return False
@@ -55,7 +55,7 @@ def is_moot(state: State, seat: Seat, choice: Choice) -> bool:
 
 
 def unsaid(state: State) -> tuple[Seat, Choice] | None:
-    """Give the order that stands unasked, if one is asked for: the first answer (RS-22.24)."""
+    """Return the order that stands unasked, if one is asked for: the first answer (RS-22.24)."""
     if not state.agenda or not isinstance(state.agenda[-1], SettleOrder | PrepareForWar):
         return None
     ((seat, decision),) = state.pending.items()

@@ -1,4 +1,4 @@
-"""What bots that bargain have to know of Rising Sun: what hangs on a promise, and what can be promised."""
+"""What bargaining bots need to know about Rising Sun: what depends on a promise, and what can be promised."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def at_stake(state: State, pledge: Pledge, play_out: PlayOut) -> AtStake | None:
 
 
 def alliance(state: State, pledge: Pledge, _play_out: PlayOut) -> AtStake | None:
-    """The two are allies, or have none of that: nobody can ally alone."""
+    """The two are allies, or neither has anything: nobody can ally alone."""
     seat, other = pledge.seat, CLANS.index(pledge.promise.about)
     if state.phase != TEA or other not in state.seats or not can_ally(state, seat, other):
         return None
@@ -62,7 +62,7 @@ def alliance(state: State, pledge: Pledge, _play_out: PlayOut) -> AtStake | None
 
 
 def can_ally(state: State, seat: Seat, other: Seat) -> bool:
-    """Say whether two may look for an alliance with each other: neither has one or has courted a third."""
+    """Say whether two may ally with each other: neither has an ally or has courted a third."""
     courted = {(one, third) for one, third in state.offers if {one, third} != {seat, other}}
     return all(
         state.ally[one] < 0 and one not in state.ready and all(suitor != one for suitor, _ in courted)
@@ -71,7 +71,7 @@ def can_ally(state: State, seat: Seat, other: Seat) -> bool:
 
 
 def betrayal(state: State, pledge: Pledge, _play_out: PlayOut) -> AtStake | None:
-    """A figure of the other is replaced, and an alliance between the two is no more."""
+    """A figure of the other clan is replaced, and an alliance between the two ends."""
     seat, other = pledge.seat, CLANS.index(pledge.promise.about)
     if state.phase not in (TEA, POLITICS) or other not in state.seats or not turns_of(state, seat):
         return None
@@ -90,7 +90,7 @@ def betrayal(state: State, pledge: Pledge, _play_out: PlayOut) -> AtStake | None
 
 
 def coming(state: State, pledge: Pledge, _play_out: PlayOut) -> AtStake | None:
-    """One figure more comes into the province, or goes where the clan would rather have another."""
+    """One more figure comes into the province, or goes to the clan's second choice."""
     seat, province = pledge.seat, PROVINCES.index(pledge.promise.about)
     if state.phase not in (TEA, POLITICS) or province not in state.war:
         return None
@@ -108,7 +108,7 @@ def is_near(state: State, seat: Seat, province: int) -> bool:
 
 
 def bidding(state: State, pledge: Pledge, _play_out: PlayOut) -> AtStake | None:
-    """Coins that cannot be bid on one of the advantages are worth less, where the two fight."""
+    """Coins that cannot be bid on one of the advantages are worth less where the two fight."""
     if not fights_between(state, pledge.seat, pledge.to):
         return None
     kept = state.clone()
@@ -117,7 +117,7 @@ def bidding(state: State, pledge: Pledge, _play_out: PlayOut) -> AtStake | None:
 
 
 def fights_between(state: State, seat: Seat, other: Seat) -> list[int]:
-    """List the wars in which two clans stand against each other as it is now."""
+    """List the wars in which two clans oppose each other as things stand."""
     return [p for p in state.war if figures_at(state, seat, p) and figures_at(state, other, p)]
 
 
@@ -140,7 +140,7 @@ def can_be_laid(state: State, laid: int) -> bool:
 
 
 def after_mandate(state: State, seat: Seat, laid: int, play_out: PlayOut) -> State:
-    """Lay a mandate in the next turn, and whatever is under way is left undone."""
+    """Lay a mandate in the next turn, and leave undone whatever is under way."""
     world = state.clone()
     place = next(place for place, step in enumerate(world.agenda) if isinstance(step, PassTurn))
     world.agenda = [*world.agenda[: place + 1], ChooseMandate()]
@@ -165,7 +165,7 @@ STAKES: Final[dict[str, Callable[[State, Pledge, PlayOut], AtStake | None]]] = {
 
 
 def topics(state: State, seat: Seat, other: Seat) -> Sequence[Promise]:
-    """List promises about what lies between two clans."""
+    """List promises about matters between two clans."""
     if state.phase == TEA:
         is_free = can_ally(state, seat, other)
         return [Promise("ally", CLANS[other])] if is_free else keeping_faith(state, seat, other)
@@ -181,7 +181,7 @@ def keeping_faith(state: State, seat: Seat, other: Seat) -> list[Promise]:
 
 
 def staying_out(state: State, seat: Seat, other: Seat) -> list[Promise]:
-    """A clan can leave to the other the wars in which only that one stands."""
+    """A clan can leave to the other the wars that only the other is in."""
     alone = [p for p in state.war if figures_at(state, other, p) and not figures_at(state, seat, p)]
     return [Promise("stay_out", PROVINCES[p]) for p in alone if is_near(state, seat, p)]
 
@@ -208,7 +208,7 @@ def unsaid(view: View, seat: Seat) -> Sequence[Pledge]:
 
 
 def is_moot(view: View, pledge: Pledge) -> bool:
-    """Whoever has had tea or has another ally waits for nobody."""
+    """A clan that has had tea or has another ally waits for nobody."""
     if pledge.promise.kind != "ally":
         return False
     other = CLANS.index(pledge.promise.about)
@@ -224,7 +224,7 @@ def fulfils(choice: Choice, pledge: Pledge) -> bool:
 
 
 def endangers(_view: View, choice: Choice, pledge: Pledge) -> bool:
-    """Whoever courts a third may find the offer taken up."""
+    """A clan that courts a third may find the offer accepted."""
     return isinstance(choice, Ally) and pledge.promise.kind == "ally" and not fulfils(choice, pledge)
 
 

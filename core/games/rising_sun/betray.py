@@ -35,7 +35,7 @@ LIKE: Final[dict[int, tuple[int, ...]]] = {
     KOMAINU: (SHINTO, *MONSTER_PIECES),
     **dict.fromkeys(IMMUNE, ()),
 }
-"""By what a figure can be replaced: its like, and a Komainu is like two kinds (RS-13.2)."""
+"""What can replace a figure: its like, and a Komainu is like two kinds (RS-13.2)."""
 
 
 def begin_betrayal(state: State, seat: Seat) -> None:
@@ -87,7 +87,7 @@ def replacements_of(
 
 
 def replacements_in_shrines(state: State, owner: Seat, ready: tuple[int, ...]) -> list[Replace]:
-    """A worshipper is replaced by one (RS-22.39)."""
+    """A worshipper is replaced by a worshipper (RS-22.39)."""
     return [
         Replace(owner, piece, by, kami=state.shrines[slot])
         for slot, place in enumerate(SHRINES)
@@ -108,7 +108,7 @@ def take_betray(state: State, step: Betray, seat: Seat, choice: Replace | Done) 
 
 
 def replace_figure(state: State, seat: Seat, choice: Replace) -> None:
-    """The one goes to its owner's reserve, the other takes its place (RS-13.4)."""
+    """One figure goes to its owner's reserve, the other takes its place (RS-13.4)."""
     place = choice.province if choice.kami < 0 else shrine_place(state, choice.kami)
     shift(state, choice.owner, choice.piece, place, RESERVE)
     shift(state, seat, choice.by, RESERVE, place)

@@ -47,8 +47,8 @@ BEGINNERS_SHRINES: Final = tuple(KAMI.index(kami) for kami in DATA["figures"]["b
 ADVANTAGES: Final = ("seppuku", "hostage", "hire", "poets")
 SEPPUKU, HOSTAGE, HIRE, POETS = range(4)
 
-# Pieces: what stands on the board. A monster is a piece of its own kind (RS-2.8: the others are
-# alike). A stronghold is no figure, but it stands in a province and a Turtle may move it.
+# Pieces: what stands on the board. Each monster is its own kind of piece (RS-2.8: the others are
+# alike). A stronghold is not a figure, but it stands in a province, and a Turtle may move it.
 MONSTERS: Final = tuple(dict.fromkeys(card["id"] for card in DATA["cards"] if card["kind"] == "monster"))
 PIECES: Final = ("bushi", "shinto", "daimyo", *MONSTERS, "stronghold")
 BUSHI, SHINTO, DAIMYO = range(3)
@@ -98,11 +98,11 @@ ELSEWHERE: Final = tuple(tuple(b for b in LAND if b != a) for a in LAND)
 
 
 BY_SEA: Final = tuple(tuple((min(a, b), max(a, b)) in SEA_ROUTES for b in LAND) for a in LAND)
-"""By two provinces: whether a sea route joins them."""
+"""By pair of provinces: whether a sea route joins them."""
 
 
 def reach(seat: int) -> tuple[tuple[int, ...], ...]:
-    """Say for each province where a clan's pieces can move from there (RS-10.1, RS-19.4)."""
+    """Return for each province where a clan's pieces can move from there (RS-10.1, RS-19.4)."""
     return ELSEWHERE if seat == DRAGONFLY else ADJACENT
 
 

@@ -16,13 +16,13 @@ class Ally(Choice, frozen=True):
 
 
 class Refuse(Choice, frozen=True):
-    """Take back the own offer, or turn down the other's."""
+    """Withdraw one's own offer, or turn down the other's."""
 
     seat: Seat
 
 
 class Ready(Choice, frozen=True):
-    """Have done with the Tea Ceremony."""
+    """Finish the Tea Ceremony."""
 
 
 class Mandate(Choice, frozen=True):
@@ -33,7 +33,7 @@ class Mandate(Choice, frozen=True):
 
 
 class Summon(Choice, frozen=True):
-    """Bring a figure from the reserve to a province, or from there at once to a shrine."""
+    """Bring a figure from the reserve to a province, or on from there to a shrine."""
 
     piece: int
     province: int
@@ -55,16 +55,16 @@ class Build(Choice, frozen=True):
 
 
 class Buy(Choice, frozen=True):
-    """Buy a season card; a monster comes to a province, or from there at once to a shrine."""
+    """Buy a season card; a monster comes to a province, or goes on from there to a shrine."""
 
     card: int
     province: int = -1
     kami: int = -1
-    full: bool = False  # with the discount left unused (RS-21.17)
+    full: bool = False  # without the discount (RS-21.17)
 
 
 class Replace(Choice, frozen=True):
-    """Put an own figure in the place of another player's."""
+    """Put one of one's own figures in the place of another player's."""
 
     owner: Seat
     piece: int
@@ -74,7 +74,7 @@ class Replace(Choice, frozen=True):
 
 
 class Seppuku(Choice, frozen=True):
-    """Kill the own figures in the province."""
+    """Kill one's own figures in the province."""
 
 
 class Hostage(Choice, frozen=True):
@@ -109,7 +109,7 @@ class Use(Choice, frozen=True):
 
 
 class Order(Choice, frozen=True):
-    """Come first or last among players who act at one time."""
+    """Come first or last among players who act at the same time."""
 
     last: bool
 
@@ -122,7 +122,7 @@ class Accept(Choice, frozen=True):
     """Take what is offered."""
 
 
-# The choices of which there are only so many are made once and shared by all decisions.
+# Choices of which there are only so many are made once and shared by all decisions.
 ALLY: Final = tuple(Ally(seat) for seat in SEATS)
 REFUSE: Final = tuple(Refuse(seat) for seat in SEATS)
 READY: Final = Ready()
@@ -142,4 +142,4 @@ def _moves(reach: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[Move, ...], 
 
 WALKS: Final = _moves(ADJACENT)
 FLIGHTS: Final = _moves(ELSEWHERE)
-"""By province and piece: the moves of the Dragonfly (RS-19.4), and above those of all others."""
+"""By province and piece: the Dragonfly's moves (RS-19.4); everybody else's are above."""

@@ -1,4 +1,4 @@
-"""The cards that act at a moment of their own, one small function for each odd one; and how figures die."""
+"""The cards that act at a moment of their own, a small function for each odd one; and how figures die."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from core.piles import kinds
 
 
 def begin_kill(state: State, killer: Seat, province: int, victims: tuple[tuple[Seat, int, int], ...]) -> None:
-    """Be about to kill figures of others, all in one kill event."""
+    """Prepare to kill figures of others, all in one kill event."""
     if victims:
         kill = Kill(killer, province, victims)
         state.agenda.append(OfferMercy(kill) if owned(state, killer, MERCY) else kill)
@@ -106,7 +106,7 @@ AFTER_SUMMON: Final = frozenset((WARLORD, PATRON, SPIRIT, KENIN, NINJA, MONKEY))
 
 
 def end_summon(state: State, step: EndSummon) -> None:
-    """First what comes by itself, then what the owner may use, in the owner's order."""
+    """First the automatic effects, then those the owner may use, in the owner's order."""
     seat = step.seat
     if AFTER_SUMMON.isdisjoint(state.cards[seat]):
         return
@@ -152,7 +152,7 @@ def take_use(state: State, step: UseAfterSummon | UseAfterRecruit, seat: Seat, c
 
 
 def uses_of_kenin(state: State, seat: Seat) -> list[Use]:
-    """At an own stronghold, for the Dragonfly too (RS-22.49)."""
+    """At a stronghold of one's own, for the Dragonfly too (RS-22.49)."""
     if BUSHI not in figures_at(state, seat, RESERVE):
         return []
     return [Use(KENIN, province=province) for province in kinds(state.strongholds[seat])]
@@ -247,7 +247,7 @@ def resolve_enter(state: State, step: Enter) -> None:
 
 
 def pick_victims(state: State, step: PickVictims) -> None:
-    """Go through the owners; ask only where there is a choice (RS-22.40)."""
+    """Go through the owners; ask only if there is a choice (RS-22.40)."""
     if not step.owners:
         begin_kill(state, step.seat, step.province, step.victims)
         return

@@ -72,7 +72,7 @@ class PoliticsBegan(Event, frozen=True):
 
 
 class MandatesDrawn(Event, frozen=True):
-    """What was drawn is for the eyes of the one who drew."""
+    """Only the player who drew sees what was drawn."""
 
     seat: Seat
     tiles: tuple[int, ...]
@@ -82,7 +82,7 @@ class MandatesDrawn(Event, frozen=True):
 
 
 class MandateLaid(Event, frozen=True):
-    """The tile is -1 for those who do not see a face-down one."""
+    """The tile is -1 for viewers who do not see a face-down one."""
 
     seat: Seat
     mandate: int
@@ -195,7 +195,7 @@ class ShrineWon(Event, frozen=True):
 
 
 class OrderChosen(Event, frozen=True):
-    """Of several players who act at one time, one comes first or last."""
+    """Of several players who act at the same time, one comes first or last."""
 
     seat: Seat
     last: bool
@@ -279,7 +279,7 @@ class SeasonEnded(Event, frozen=True):
 
 
 class WinterScored(Event, frozen=True):
-    """What one clan scored in Winter: for cards, for its tokens, for their set."""
+    """What one clan scored in Winter: for cards, for its tokens, for its set."""
 
     seat: Seat
     cards: int

@@ -1,4 +1,4 @@
-"""Who is how strong where: questions asked of a state or a view, answered anew each time."""
+"""Who is how strong where: questions to a state or a view, answered afresh each time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from core.kinds import Seat
 
 
 class ForceFacts(Protocol):
-    """What forces follow from; all of it is public, so a view has it as a state does."""
+    """What forces depend on; all of it is public, so a view has it just as a state does."""
 
     @property
     def seats(self) -> tuple[Seat, ...]: ...
@@ -96,7 +96,7 @@ def present_in(state: ForceFacts, province: int) -> tuple[Seat, ...]:
 
 
 def has_lowest_honor(state: ForceFacts, seat: Seat, province: int) -> bool:
-    """Compare a clan with the others there, in a battle with all who fight (RS-22.27, RS-22.28)."""
+    """Compare a clan with the others there, in a battle with everybody who fights (RS-22.27, RS-22.28)."""
     battle = state.battle
     if battle is not None and battle.province == province:
         rivals = battle.fighters
@@ -111,7 +111,7 @@ def strongest_in(state: ForceFacts, province: int) -> Seat:
 
 
 def strongest_at_shrine(state: State, place: int) -> Seat:
-    """Name the clan with most worshippers at a shrine, each of force 1; -1 if there are none."""
+    """Name the clan with the most worshippers at a shrine, each of force 1; -1 if there are none."""
     return leader(state, [len(state.figures[seat][place]) for seat in state.honor])
 
 

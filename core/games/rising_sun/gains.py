@@ -27,7 +27,7 @@ def lose_honor(state: State, seat: Seat) -> None:
 
 
 def rise_to_top(state: State, seat: Seat) -> None:
-    """Those above slide down one (RS-14.2)."""
+    """Those above move down one (RS-14.2)."""
     state.honor = (seat, *(other for other in state.honor if other != seat))
     state.events.append(HonorChanged(seat, gained=True, honor=state.honor))
 
@@ -39,7 +39,7 @@ def _swap(state: State, upper: int) -> None:
 
 
 def gain_vp(state: State, seat: Seat, vp: int, source: str) -> None:
-    """Gain VP, all of one call being one instance; in a mandate all of it is one (RS-22.3)."""
+    """Gain VP; one call is one instance, and within a mandate all of it is one (RS-22.3)."""
     if vp <= 0:
         return
     state.vp[seat] += vp
@@ -54,7 +54,7 @@ def gain_vp(state: State, seat: Seat, vp: int, source: str) -> None:
 
 
 def steal_vp(state: State, thief: Seat, victim: Seat, vp: int, source: str) -> int:
-    """Take VP away from a player, who has perhaps fewer (RS-1.3, RS-22.41); the thief gains them later."""
+    """Take VP from a player, who may have fewer (RS-1.3, RS-22.41); the thief gains them later."""
     stolen = min(vp, state.vp[victim])
     if stolen:
         state.vp[victim] -= stolen
@@ -63,7 +63,7 @@ def steal_vp(state: State, thief: Seat, victim: Seat, vp: int, source: str) -> i
 
 
 def gain_coins(state: State, seat: Seat, coins: int, source: str, before: tuple[int, ...] = ()) -> None:
-    """Gain coins from the supply; `before`: the wealth to compare, if not that of this moment."""
+    """Gain coins from the supply; `before`: the wealth to compare, if not the current one."""
     if coins <= 0:
         return
     merchants = owners(state, MERCHANT)
@@ -89,7 +89,7 @@ def gain_ronin(state: State, seat: Seat, ronin: int, source: str) -> None:
 
 
 def take_coins(state: State, seat: Seat, victim: Seat, coins: int, source: str) -> None:
-    """Take coins from another player, as many as there are (RS-22.41)."""
+    """Take coins from another player, as many as they have (RS-22.41)."""
     taken = min(coins, state.coins[victim])
     if taken:
         state.coins[victim] -= taken

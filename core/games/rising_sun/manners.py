@@ -1,4 +1,4 @@
-"""How bots behave towards people at the Tea Ceremony (RS-7): they court them first, and leave last."""
+"""How bots treat people at the Tea Ceremony (RS-7): they court them first, and leave last."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.kinds import Choice, Seat
 
 
 def question(view: View, people: Collection[Seat], said: Collection[Choice]) -> Decision | None:
-    """Ask at tea for an answer to people who made an offer; else about people, and only then about bots."""
+    """At tea, ask about people who made an offer; otherwise about other people, and only then about bots."""
     if not isinstance(view.agenda[-1], HoldTea):
         return view.decision
     assert isinstance(view.decision, ChooseOne)
@@ -34,12 +34,12 @@ def about(decision: ChooseOne, others: Collection[Seat]) -> tuple[Choice, ...]:
 
 
 def still_courting(view: View, people: Collection[Seat]) -> set[Seat]:
-    """Name the people who may yet look for an ally: without one, and not ready."""
+    """Name the people who may still look for an ally: without one, and not ready."""
     return {seat for seat in people if seat in view.to_act and view.ally[seat] < 0}
 
 
 def is_too_early(view: View, people: Collection[Seat], choice: Choice) -> bool:
-    """Say whether a bot would leave before people have: whoever is ready is not asked about an offer."""
+    """Say whether a bot would leave before people have: a player who is ready is not asked about an offer."""
     return isinstance(choice, Ready) and any(seat in view.to_act for seat in people)
 
 

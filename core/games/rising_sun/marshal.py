@@ -111,7 +111,7 @@ def build(state: State, seat: Seat, province: int) -> None:
 
 
 def set_out(state: State, step: Marshal | Wander, move: Move) -> None:
-    """Move, once whoever may claim a toll for the way has spoken (RS-22.18)."""
+    """Move once the owner of a toll on the way has spoken (RS-22.18)."""
     owner = toll_keeper(state, step.seat, move)
     if owner < 0 or route_of(move) in step.open:
         travel(state, step, move)
@@ -122,7 +122,7 @@ def set_out(state: State, step: Marshal | Wander, move: Move) -> None:
 
 
 def toll_keeper(state: State, seat: Seat, move: Move) -> Seat:
-    """Name the other player who may charge for this way, -1 for none; Dragonfly owes nothing (RS-19.9)."""
+    """Name the other player who may charge for this route, -1 for none; Dragonfly owes nothing (RS-19.9)."""
     if not BY_SEA[move.origin][move.target] or seat == DRAGONFLY:
         return -1
     keepers = owners(state, SERPENT)
@@ -134,7 +134,7 @@ def ask_toll(_state: State, step: ClaimToll) -> dict[Seat, Decision]:
 
 
 def take_toll(state: State, step: ClaimToll, owner: Seat, choice: Use | Decline) -> None:
-    """A toll claimed must be paid; who cannot pay cannot use the route (RS-22.19)."""
+    """A claimed toll must be paid; a player who cannot pay cannot use the route (RS-22.19)."""
     journey, route = step.journey, route_of(step.move)
     if isinstance(choice, Decline):
         travel(state, replace(journey, open=(*journey.open, route)), step.move)

@@ -256,7 +256,7 @@ NEEDED: Final = {
 }
 """What a card has to be told."""
 UNDERSTOOD: Final = {SERPENT: ("seat", "province"), MONKEY: ("seat",), HATE: ("province",)}
-"""What may be said with a card though it follows from the table."""
+"""What may be said with a card although it follows from the table."""
 
 READERS: Final[Readers] = {
     **readers_of(LINES, "rs-form"),

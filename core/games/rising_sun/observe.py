@@ -1,4 +1,4 @@
-"""From a state to what a viewer may know of it, and back to a state the viewer could be in."""
+"""From a state to what a viewer may know about it, and back to a state that fits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.observe import state_from
 
 
 def own_view(state: State, public: View, viewer: Viewer) -> View:
-    """Add to what all may know what only this viewer may."""
+    """Add to the public facts what only this viewer may know."""
     if viewer is None or viewer not in state.seats:
         return public if viewer is None else replace(public, viewer=viewer)
     return replace(
@@ -29,7 +29,7 @@ def own_view(state: State, public: View, viewer: Viewer) -> View:
 
 
 def public_view(state: State) -> View:
-    """Name each fact that all may know; what is not named here stays hidden."""
+    """Name each public fact; what is not named here stays hidden."""
     return View(
         viewer=None,
         seats=state.seats,
@@ -68,7 +68,7 @@ def public_view(state: State) -> View:
 
 
 def public_part(view: View) -> View:
-    """Take away what only the viewer may know."""
+    """Remove what only the viewer may know."""
     return replace(
         view,
         viewer=None,
@@ -98,7 +98,7 @@ def _drawn(state: State, viewer: Viewer) -> tuple[int, ...]:
 
 
 def determinise(view: View, dice: Dice) -> State:
-    """Invent what the viewer does not know: the unseen tiles; the bids of others are still to come."""
+    """Invent what the viewer does not know: the unseen tiles; the others have yet to bid."""
     unseen = list(MANDATE_TILES)
     for tile in (*view.drawn, *(tile for _, _, tile in view.mandates if tile >= 0)):
         unseen.remove(tile)

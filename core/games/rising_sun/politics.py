@@ -64,7 +64,7 @@ from core.piles import less
 
 
 def begin_politics(state: State, _step: BeginPolitics) -> None:
-    """The first turn of the game is for the highest honor (RS-8.2)."""
+    """The first turn of the game belongs to the highest honor (RS-8.2)."""
     state.phase = POLITICS
     state.offers = state.ready = ()
     if state.season == SPRING and not state.mandates:
@@ -79,7 +79,7 @@ def push_mandate_turn(state: State) -> None:
 
 
 def tiles_left(state: State) -> list[int]:
-    """List the mandate tiles nobody has seen the place of, in data order."""
+    """List the mandate tiles whose place nobody has seen, in data order."""
     tiles = list(MANDATE_TILES)
     for tile in state.deck:
         tiles.remove(tile)
@@ -89,7 +89,7 @@ def tiles_left(state: State) -> list[int]:
 
 
 def sample_mandates(state: State, _step: DrawMandates, stream: Stream) -> tuple[int, ...]:
-    """Draw only what is needed to fill up what is known to lie on top."""
+    """Draw only what is needed to complete what is known to lie on top."""
     tiles = tiles_left(state)
     return tuple([stream.take(tiles) for _ in range(min(len(tiles), MANDATES_DRAWN - len(state.deck)))])
 
@@ -151,7 +151,7 @@ def end_recruit(state: State, _step: EndRecruit) -> None:
 
 
 def pass_turn(state: State, _step: PassTurn) -> None:
-    """Go to the next turn in the order of RS-8.1; Kami turns change nothing in it."""
+    """Go to the next turn in the order of RS-8.1, which Kami turns do not change."""
     state.mandate = -1
     state.gained_vp = 0
     state.active = left_of(state, state.active)
@@ -215,7 +215,7 @@ def give_summon(state: State, seat: Seat) -> None:
 
 
 def give_card(state: State, seat: Seat) -> None:
-    """At full cost, but for Bonsai's limit (RS-14.6)."""
+    """At full cost, except for Bonsai's limit (RS-14.6)."""
     state.agenda.append(BuyCard(seat, discount=0))
 
 

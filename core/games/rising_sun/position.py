@@ -48,7 +48,7 @@ from core.spelling import Spelling
 
 
 def facts(state: State) -> dict[str, Any]:
-    """Say all that a scenario can expect: the position, the reserves, and who owes a decision."""
+    """Return everything a scenario can expect: the position, the reserves, and who owes a decision."""
     document = write_all(TABLE, state)
     for seat in state.seats:
         clan = document["clans"][board.CLANS[seat]]
@@ -75,7 +75,7 @@ def _fresh(written: Mapping[str, Any], seats: tuple[Seat, ...]) -> State:
 
 
 def _complete(state: State, written: Mapping[str, Any]) -> None:
-    """Say what follows from the fields that are written, and refuse those that do not go together."""
+    """Set what follows from the written fields, and refuse those that do not go together."""
     if state.season == board.WINTER and state.phase != board.OVER:
         msg = "In Winter there is nothing left to decide: its phase is 'over'."
         raise InputError(msg)
@@ -92,7 +92,7 @@ def _complete(state: State, written: Mapping[str, Any]) -> None:
 
 
 def _steps_at_rest(state: State, written: Mapping[str, Any]) -> list[Step]:
-    """Say what comes next in a phase that has just come to rest."""
+    """Return what comes next in a phase that has just come to rest."""
     if state.phase == board.TEA:
         return [steps.BeginPolitics(), steps.HoldTea()]
     if state.phase == board.WAR:
@@ -125,7 +125,7 @@ def _lay_tiles(state: State, names: list[str]) -> tuple[tuple[Seat, int, int], .
 
 
 def _announced(state: State) -> dict[str, str]:
-    """Name what Lotus announced over tiles that say something else, by slot (RS-19.3)."""
+    """Name what Lotus announced for tiles that say something else, by slot (RS-19.3)."""
     slots = enumerate(state.mandates, start=1)
     return {str(slot): board.MANDATES[mandate] for slot, (_, mandate, tile) in slots if tile != mandate}
 
@@ -139,7 +139,7 @@ def _announce(state: State, named: Mapping[str, str]) -> None:
 
 
 def _say_who_laid(state: State) -> None:
-    """Say who laid which mandate: that follows from whose turn it is."""
+    """Work out who laid which mandate: that follows from whose turn it is."""
     used = Counter((*state.deck, *(tile for _, _, tile in state.mandates)))
     if used - Counter(board.MANDATE_TILES):
         msg = "There are not that many mandate tiles of a kind."
@@ -169,7 +169,7 @@ def _ally(state: State, pairs: Iterable[tuple[str, str]]) -> None:
 
 
 def _seasons_allied(clan: Section[State]) -> list[str]:
-    """Name the seasons with an alliance, but for one that stands now."""
+    """Name the seasons with an alliance, except one that still stands."""
     state, seat = clan
     seasons = [board.SEASONS[season] for season in range(board.WINTER) if state.allied_in[seat] >> season & 1]
     if state.ally[seat] >= 0:
@@ -237,7 +237,7 @@ def _place(state: State, name: str) -> int:
 
 
 def _put(state: State, seat: Seat, name: str, place: int) -> None:
-    """Take a piece out of the reserve; a monster on the table shows that its card was bought."""
+    """Take a piece from the reserve; a monster on the table shows that its card was bought."""
     piece = number_of(name, board.PIECES[: board.STRONGHOLD], "figure")
     if piece in CARD_OF_PIECE and not owned(state, seat, CARD_OF_PIECE[piece]):
         _own(state, seat, CARD_OF_PIECE[piece])
@@ -285,7 +285,7 @@ def _keep_in_reserve(clan: Section[State], figures: list[str]) -> None:
 
 
 def _compare_reserves(state: State, clans: Mapping[str, Mapping[str, Any]]) -> None:
-    """Hold a reserve that is named against what is left in it."""
+    """Compare a named reserve with what is left in it."""
     for name, clan in clans.items():
         left = [board.PIECES[piece] for piece in figures_at(state, board.CLANS.index(name), board.RESERVE)]
         named = clan.get("reserve", clan.get("figures", {}).get("reserve", left))

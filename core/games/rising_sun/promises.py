@@ -2,18 +2,18 @@
 
 A promise counts from the moment the deal is made, and nobody has to keep it (RS-4.1).
 
-- `ally CLAN`, over tea, or at the next tea if that of this season is over: kept when the two are allies, or
-  when the clan named turns the offer down. Broken when another alliance is made, when who promised turns
-  the clan down, and when tea ends without an alliance. Who promises it to an ally over tea has kept it.
-- `no_betray CLAN`, for this season: broken when who promised breaks an alliance with that clan, or
-  replaces a figure of it.
-- `stay_out PROVINCE`, for this season: broken when a figure or stronghold of that clan comes into the
-  province: summoned, placed by a card, bought, moved, built, or put there by its own Betray. Who is
-  there already may stay. A Shinto sent on to a shrine at once never was on the map (RS-9.5).
-- `play_mandate MANDATE`: the next mandate that clan lays decides, in whatever season. What Lotus
-  announces is what counts: nobody else sees the tile (RS-19.3).
-- `no_bid ADVANTAGE`, for this season: broken when opened bids show a coin of that clan there. A bid
-  that is sealed when the promise is made is opened later, so it counts too.
+- `ally CLAN`, at tea, or at the next tea if this season's is over: kept when the two are allies, or when the
+  named clan turns the offer down. Broken when another alliance is made, when the promiser turns the clan
+  down, and when tea ends without an alliance. Promised to an ally during tea, it is kept at once.
+- `no_betray CLAN`, for this season: broken when the promiser breaks an alliance with that clan, or replaces
+  one of its figures.
+- `stay_out PROVINCE`, for this season: broken when one of the promiser's figures or strongholds comes into
+  the province: summoned, placed by a card, bought, moved, built, or put there by its own Betray. Figures
+  already there may stay. A Shinto sent straight on to a shrine never was on the map (RS-9.5).
+- `play_mandate MANDATE`: decided by the next mandate that clan lays, in whatever season. What Lotus announces
+  is what counts: nobody else sees the tile (RS-19.3).
+- `no_bid ADVANTAGE`, for this season: broken when opened bids show a coin of that clan there. A bid already
+  sealed when the promise is made is opened later, so it counts, too.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def judge_ally(clan: str, seat: Seat, event: Event) -> bool | None:
 
 
 def are_allies(clan: str, seat: Seat, state: State) -> bool:
-    """Say whether this season's tea has brought the two together; after tea the next one is meant."""
+    """Say whether this season's tea has made the two allies; after tea the next one is meant."""
     return state.phase == TEA and state.ally[seat] == CLANS.index(clan)
 
 

@@ -32,7 +32,7 @@ def ask_recruit(state: State, step: Recruit) -> dict[Seat, Decision]:
 
 @lru_cache(maxsize=8192)
 def summoning(pieces: tuple[int, ...], provinces: tuple[int, ...], shrines: tuple[int, ...]) -> ChooseOne:
-    """Ask for a figure of these kinds, for one of these provinces, or from there for a shrine (RS-2.2)."""
+    """Ask for a figure of these kinds, for one of these provinces, or on from there to a shrine (RS-2.2)."""
     options: list[Choice] = []
     for piece in pieces:
         options += [SUMMON[piece][province] for province in provinces]
@@ -65,7 +65,7 @@ def take_recruit(state: State, step: Recruit, seat: Seat, choice: Summon | Done)
 
 
 def summon(state: State, seat: Seat, piece: int, province: int, kami: int) -> None:
-    """Bring a figure from the reserve to a province, or from there at once to a shrine."""
+    """Bring a figure from the reserve to a province, or on from there to a shrine."""
     state.events.append(Summoned(seat, piece, province, kami))
     if kami >= 0:
         shift(state, seat, piece, RESERVE, shrine_place(state, kami))
@@ -75,7 +75,7 @@ def summon(state: State, seat: Seat, piece: int, province: int, kami: int) -> No
 
 
 def enter(state: State, seat: Seat, piece: int, province: int) -> None:
-    """Let the figures act that harm on entering a province (RS-22.26)."""
+    """Let figures act that do harm when entering a province (RS-22.26)."""
     if piece in (ONI_OF_HATE, ONI_OF_SPITE):
         state.agenda.append(Enter(seat, piece, province))
 

@@ -166,7 +166,7 @@ def lay_war_tokens(state: State, _step: LayWarTokens, provinces: tuple[int, ...]
 
 
 def lay_out_cards(state: State, _step: LayOutCards) -> None:
-    """Lay out the season's cards; one that is owned, as a position may have it, lies with its owner."""
+    """Lay out the season's cards; a position may give one to an owner, who keeps it."""
     display = DISPLAYS[state.season, state.chosen_set]
     for card in chain.from_iterable(state.cards):
         if card in display:

@@ -1,6 +1,6 @@
 """What comes at the start of the War Phase (RS-15.1): war upgrades, and Koi's ronin that turn into coins.
 
-Whether an order can matter is not guessed from the cards: all there is to choose is tried out.
+We do not guess from the cards whether an order can matter: everything there is to choose is tried out.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def preparations(state: State) -> list[PrepareForWar]:
 
 
 def effects_of(state: State, seat: Seat) -> tuple[int, ...]:
-    """List a player's effects in the order they come in unasked: converting ronin is the last (RS-22.25)."""
+    """List a player's effects in their unasked order: converting ronin is the last (RS-22.25)."""
     cards = tuple(card for card in state.cards[seat] if card in EFFECTS)
     converts = seat == KOI and (state.ronin[KOI] or RONIN in cards)
     return (*cards, CONVERSION) if converts else cards
@@ -66,7 +66,7 @@ def convert_ronin(state: State, seat: Seat) -> None:
         state.ronin[seat] = 0
 
 
-# Way of the Katana acts all through the War Phase: see forces.
+# Way of the Katana acts throughout the War Phase: see forces.
 EFFECTS: Final[dict[int, Callable[[State, Seat], None]]] = {
     SHOGUN: take_from_supply(SHOGUN),
     RIGHTEOUS: tax_the_lesser,

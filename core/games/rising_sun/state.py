@@ -1,4 +1,4 @@
-"""The state of a table of Rising Sun, its copy and its physical truth."""
+"""The state of a table of Rising Sun, how it is copied, and what always holds for it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class State(Struct):
     season: int
     phase: int
     honor: tuple[Seat, ...]  # top first
-    ally: tuple[Seat, ...]  # by clan; -1: none
+    ally: tuple[Seat, ...]  # by clan; -1 for none
     allied_in: tuple[int, ...]  # by clan: one bit for each season with an alliance
     vp: list[int]  # by clan, like the next two
     coins: list[int]
@@ -55,13 +55,13 @@ class State(Struct):
     cards: tuple[tuple[int, ...], ...]  # by clan: the cards it owns, sorted
     display: tuple[int, ...]  # the cards on offer, sorted
     tokens: tuple[tuple[tuple[int, int], ...], ...]  # by clan: season and province of each, sorted
-    war: tuple[int, ...]  # provinces still to be fought for, in order
+    war: tuple[int, ...]  # provinces not fought for yet, in order
     deck: tuple[int, ...]  # mandate tiles whose place on top of the deck is known, top first
     mandates: tuple[tuple[Seat, int, int], ...]  # laid this season: by whom, as what, which tile
-    active: Seat  # takes the mandate turn, or will take the next
+    active: Seat  # takes the mandate turn, or will take the next one
     offers: tuple[tuple[Seat, Seat], ...]
     ready: tuple[Seat, ...]
-    mandate: int  # being carried out; -1: none
+    mandate: int  # being carried out; -1 for none
     gained_vp: int  # one bit for each clan that has gained VP in this mandate
     battle: Battle | None
     winners: tuple[Seat, ...]
@@ -97,7 +97,7 @@ def shift(state: State, seat: Seat, piece: int, origin: int, target: int) -> Non
 
 
 def shift_all(state: State, seat: Seat, origin: int, target: int) -> None:
-    """Move all figures of a clan from one place to another."""
+    """Move all of a clan's figures from one place to another."""
     if not state.figures[seat][origin]:
         return
     places = list(state.figures[seat])
@@ -114,7 +114,7 @@ def add_to_reserve(state: State, seat: Seat, piece: int) -> None:
 
 
 def place_strongholds(state: State, seat: Seat, provinces: tuple[int, ...]) -> None:
-    """Say where all strongholds of a clan stand from now on."""
+    """Set where all of a clan's strongholds stand."""
     state.strongholds = put(state.strongholds, seat, provinces)
 
 

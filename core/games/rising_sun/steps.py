@@ -1,4 +1,4 @@
-"""What the rules still have to do, as it lies on the agenda; none holds a secret."""
+"""What the rules still have to do, as it lies on the agenda; no step holds a secret."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.games.rising_sun.choices import Move
 from core.kinds import Seat, Step, all_in
 
 CONVERSION: Final = -1
-"""Koi's ronin turn into coins: stands among the numbers of cards for an effect that is no card's."""
+"""Koi's ronin turn into coins: stands among card numbers for an effect that no card has."""
 
 
 class DrawSet(Step, frozen=True):
@@ -56,7 +56,7 @@ class ChooseMandate(Step, frozen=True):
 
 
 class EndRecruit(Step, frozen=True):
-    """What waits until every player has carried a Recruit out (RS-22.4)."""
+    """What waits until every player has carried out a Recruit (RS-22.4)."""
 
 
 class PassTurn(Step, frozen=True):
@@ -72,7 +72,7 @@ class Recruit(Step, frozen=True):
 
 
 class EndSummon(Step, frozen=True):
-    """A summon is done: the cards that act after one (RS-22.23)."""
+    """A summon is over: the cards that act after one (RS-22.23)."""
 
     seat: Seat
 
@@ -98,7 +98,7 @@ class Marshal(Step, frozen=True):
 
 
 class Wander(Step, frozen=True):
-    """Fujin's gift: so many moves, with one figure or several."""
+    """Fujin's gift: that many moves, with one figure or several."""
 
     seat: Seat
     left: int
@@ -107,7 +107,7 @@ class Wander(Step, frozen=True):
 
 
 class ClaimToll(Step, frozen=True):
-    """The owner of the sea routes may claim a coin before the move that stands in `move`."""
+    """The owner of the sea routes may claim a coin before the move in `move`."""
 
     owner: Seat
     move: Move
@@ -203,7 +203,7 @@ class BeginWar(Step, frozen=True):
 
 
 class PrepareForWar(Step, frozen=True):
-    """One clan's effects at the start of the War Phase that are still to come: cards, and CONVERSION."""
+    """A clan's remaining effects at the start of the War Phase: cards, and CONVERSION."""
 
     seat: Seat
     effects: tuple[int, ...]
@@ -214,7 +214,7 @@ Part: TypeAlias = PrepareForWar | UseAfterRecruit
 
 
 class SettleOrder(Step, frozen=True):
-    """Several players act at one time: some have their places, the highest honor of the rest picks next."""
+    """Several players act at once: some have their places, the highest honor of the rest picks next."""
 
     first: tuple[Part, ...]
     open: tuple[Part, ...]

@@ -1,4 +1,4 @@
-"""What a bot that looks ahead has to know of Rising Sun: what to consider, and how others may answer."""
+"""What a bot that looks ahead needs to know about Rising Sun: what to consider, and how others may answer."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ from core.kinds import Choice, Dice, Seat, Step
 
 WEIGHTS: Final = {
     "points": 1.0,  # VP scored, and what Winter will pay for cards and tokens already won
-    "provinces": 1.0,  # VP to hope for from the wars to come and the set of provinces
+    "provinces": 1.0,  # VP to hope for from future wars and the set of provinces
     "harvest": 0.3,  # the rewards of one Harvest now
     "purse": 1.0,
-    "honor": 0.9,  # each clan below
-    "army": 0.35,  # each point of force on the map, for the seasons to come
-    "strongholds": 1.6,  # each season a stronghold still serves
+    "honor": 0.9,  # for each clan below
+    "army": 0.35,  # for each point of force on the map, for the seasons to come
+    "strongholds": 1.6,  # for each season a stronghold still serves
     "shrines": 1.0,
     "cards": 1.0,
-    "bonuses": 1.2,  # each mandate still to come in which the seat has the bonus
-    "offers": 0.1,  # the same, were an alliance on offer made
+    "bonuses": 1.2,  # for each future mandate in which the seat has the bonus
+    "offers": 0.1,  # the same, if an alliance on offer were made
     "kindness": 1.0,
 }
-RIVALRY: Final = 0.8  # what the mean of the others is worth against the own standing
+RIVALRY: Final = 0.8  # what the others' mean is worth against one's own standing
 
 COIN: Final = 0.4
 RONIN: Final = 0.5
@@ -70,7 +70,7 @@ HARVEST_WORTH: Final[tuple[float, ...]] = tuple(
     vp + COIN * coins + RONIN * ronin for vp, coins, ronin in map(HARVEST.__getitem__, LAND)
 )
 SET_HOPES: Final = (0.0, 3.0, 6.5, 10.0, 14.0, 20.0, 23.0, 30.0, 30.0)
-"""By number of different provinces held or hoped for: what the set may come to."""
+"""By number of different provinces held or hoped for: what the set may be worth."""
 
 GIFT_WORTH: Final = tuple(
     {
@@ -124,9 +124,9 @@ class Balance(NamedTuple):
 
     forces: list[tuple[int, ...]]  # by place in `seats`, by province
     highest: list[int]  # force of anybody, by province
-    chances: dict[int, list[float]]  # by province still to be fought for: who may take its token
+    chances: dict[int, list[float]]  # by province not fought for yet: who may take its token
     leaders: tuple[Seat, ...]  # by shrine
-    seasons: int  # wars still to come, the one under way not counted
+    seasons: int  # wars to come, without the one under way
     turns: dict[Seat, int]  # mandate turns a seat still has in this season
 
 
@@ -147,7 +147,7 @@ def look_out(state: State) -> Balance:
 
 
 def forces_of(state: State, seat: Seat) -> tuple[int, ...]:
-    """Give a seat's force in all provinces; what depends on the honor of others is not remembered."""
+    """Return a seat's force in all provinces; what depends on the others' honor is not cached."""
     groups = state.figures[seat]
     if seat == TURTLE or not CHANGEABLE.isdisjoint(state.cards[seat]):
         return tuple([force_of(state, seat, province) for province in LAND])
@@ -181,7 +181,7 @@ def points(state: State, seat: Seat, _outlook: Balance) -> float:
 
 
 def provinces(state: State, seat: Seat, outlook: Balance) -> float:
-    """Hope for tokens, and for the set of provinces they may make up."""
+    """Hope for tokens, and for the set of provinces they may make."""
     place, held = state.seats.index(seat), {province for _, province in state.tokens[seat]}
     if state.season > AUTUMN or (state.season == AUTUMN and not outlook.chances):
         return set_vp(state, seat)
@@ -205,9 +205,9 @@ def harvest(state: State, seat: Seat, outlook: Balance) -> float:
 
 
 def purse(state: State, seat: Seat, outlook: Balance) -> float:
-    """Coins and ronin serve in battles; what is left after the last of a season is lost.
+    """Coins and ronin serve in battles; what is left after a season's last battle is lost.
 
-    For Koi a coin does all that a ronin does, and can be bid (RS-19.2).
+    For Koi a coin does everything a ronin does, and can be bid (RS-19.2).
     """
     money = COIN * state.coins[seat] + (COIN if seat == KOI else RONIN) * state.ronin[seat]
     if state.phase != WAR:
@@ -252,7 +252,7 @@ def bonuses(state: State, seat: Seat, outlook: Balance) -> float:
 
 
 def offers(state: State, seat: Seat, outlook: Balance) -> float:
-    """An offer may still be taken up; better so with one who has many turns."""
+    """An offer may still be accepted; better by a clan that has many turns."""
     return sum([outlook.turns[b if a == seat else a] for a, b in state.offers if seat in (a, b)])
 
 
@@ -322,7 +322,7 @@ PLAYED_OUT: Final = (
 IDLE: Final = (Done, Decline)
 ENOUGH_TEA: Final = 0.1
 SENSIBLE: Final = 0.5  # how many of the others bid with a plan
-FAR_AHEAD: Final = 15  # VP; whoever leads by more needs no friends
+FAR_AHEAD: Final = 15  # VP; a leader by more than this needs no friends
 BID_WORLDS: Final = 5
 
 SHAPES: Final = (
@@ -341,17 +341,17 @@ SHAPES: Final = (
 )
 """Ways to spread coins over Seppuku, Hostage, Hire and Poets."""
 STAKES: Final = (0.0, 0.35, 0.65, 1.0)
-"""Parts of the purse to put on one battle."""
+"""Shares of the purse to stake on one battle."""
 ALL_IN: Final = STAKES[-1:]
 
 
 def is_quiet(state: State) -> bool:
-    """Say whether nothing hangs in the air, so that the state can be judged."""
+    """Say whether nothing is in the air, so that the state can be judged."""
     return isinstance(state.agenda[-1], QUIET) and not state.answers
 
 
 def plays_out(state: State) -> bool:
-    """Say whether the answer to what is asked now shows its worth only when all has been carried out."""
+    """Say whether the answer to the current question shows its worth only when all has been carried out."""
     return isinstance(state.agenda[-1], PLAYED_OUT)
 
 
@@ -362,7 +362,7 @@ def ends_chapter(before: State, state: State) -> bool:
 
 
 def worlds(state: State) -> int:
-    """Say how many times to guess what is hidden; it matters where others bid in secret."""
+    """Return how many times to guess what is hidden; it matters where others bid in secret."""
     return BID_WORLDS if isinstance(state.agenda[-1], CollectBids) else 1
 
 
@@ -377,14 +377,14 @@ def candidates(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequ
 
 
 def worth_a_search(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
-    """List the same, and bids that hold back what is lost: whoever wins would pay it to the others."""
+    """List the same, and bids that hold back what would be lost: a winner would pay it to the others."""
     if isinstance(decision, Allocate) and fights_last(state, seat):
         return bids(decision.total, STAKES)[::-1]
     return candidates(state, seat, decision, dice)
 
 
 def advances(state: State, seat: Seat, decision: ChooseOne, dice: Dice) -> list[Choice]:
-    """Court all but those far ahead, and now and then have enough, so that tea ends even with the fickle."""
+    """Court everybody not far ahead, and now and then stop, so that tea ends even with fickle players."""
     alone = ways_to_stay_alone(decision)
     if alone == [READY] and dice.random() < ENOUGH_TEA:
         return alone
@@ -394,14 +394,14 @@ def advances(state: State, seat: Seat, decision: ChooseOne, dice: Dice) -> list[
 
 
 def ways_to_stay_alone(decision: ChooseOne) -> list[Choice]:
-    """Have tea and go; who owes people an answer cannot, but can refuse them."""
+    """Have tea and go; a clan that owes people an answer cannot, but it can refuse them."""
     if READY in decision.options:
         return [READY]
     return [option for option in decision.options if isinstance(option, Refuse)]
 
 
 def prospects(state: State, seat: Seat) -> int:
-    """Count what a seat would have, were it Winter now."""
+    """Count what a seat would have if it were Winter now."""
     return state.vp[seat] + card_vp(state, seat) + token_vp(state, seat) + set_vp(state, seat)
 
 
@@ -412,12 +412,12 @@ def bids(total: int, stakes: Sequence[float]) -> list[Choice]:
 
 
 def fights_last(state: State, seat: Seat) -> bool:
-    """Say whether a seat's coins are lost after this battle, for it has no other to bid in (RS-17.1)."""
+    """Say whether a seat's coins are lost after this battle because it has no other to bid in (RS-17.1)."""
     return not any(figures_at(state, seat, province) for province in state.war[1:])
 
 
 def spread_out(shape: tuple[int, ...], coins: int) -> tuple[int, ...]:
-    """Spread coins in proportion; those left over go where most are wanted, rightmost first."""
+    """Spread coins in proportion; leftovers go where most are wanted, rightmost first."""
     amounts = [coins * part // sum(shape) for part in shape]
     for place in sorted(range(len(shape)), key=lambda place: (-shape[place], -place)):
         if sum(amounts) < coins and shape[place]:
@@ -470,4 +470,4 @@ HABITS: Final[dict[type[Step], Callable[[State, Seat, ChooseOne], Choice]]] = {
     OfferMercy: spare_nobody,
     ShareOddCoins: first_option,
 }
-"""What people do in a battle, mostly."""
+"""What people usually do in a battle."""

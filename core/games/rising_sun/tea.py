@@ -30,7 +30,7 @@ def tea_decisions(
     offers: tuple[tuple[Seat, Seat], ...],
     ready: tuple[Seat, ...],
 ) -> dict[Seat, Decision]:
-    """Ask everyone who has not done with the ceremony yet."""
+    """Ask everyone who has not finished the ceremony yet."""
     free = tuple(seat for seat in seats if ally[seat] < 0)
     given = frozenset(offers)
     return {
@@ -41,7 +41,7 @@ def tea_decisions(
 
 
 def courtship(seat: Seat, free: tuple[Seat, ...], given: frozenset[tuple[Seat, Seat]]) -> list[Choice]:
-    """List whom a seat can court or refuse among those without an ally, by the offers given."""
+    """List whom a seat can court or refuse among those without an ally, given the offers."""
     options: list[Choice] = []
     if seat in free:
         for other in free:
@@ -55,7 +55,7 @@ def courtship(seat: Seat, free: tuple[Seat, ...], given: frozenset[tuple[Seat, S
 
 
 def take_tea(state: State, step: HoldTea, seat: Seat, choice: Ally | Refuse | Ready) -> None:
-    """Go on with the ceremony until everyone has done with it (RS-7.4)."""
+    """Continue the ceremony until everyone has finished it (RS-7.4)."""
     if isinstance(choice, Ready):
         state.ready = tuple(sorted((*state.ready, seat)))
         state.events.append(SeatReady(seat))
@@ -77,7 +77,7 @@ def court(state: State, seat: Seat, choice: Ally | Refuse) -> None:
 
 
 def make_alliance(state: State, seat: Seat, other: Seat) -> None:
-    """Join two players; whatever else was offered to or by them lapses (RS-7.2)."""
+    """Join two players; every other offer to or by them lapses (RS-7.2)."""
     pair = {seat: other, other: seat}
     season = 1 << min(state.season, AUTUMN)
     state.ally = tuple(pair.get(clan, ally) for clan, ally in enumerate(state.ally))

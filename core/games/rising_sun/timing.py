@@ -1,4 +1,4 @@
-"""Abilities of several players at one time: the higher honor says whether it comes first or last (RS-3.2)."""
+"""Abilities of several players at the same time: the higher honor chooses to be first or last (RS-3.2)."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ MOMENTS: Final[dict[type[Part], Meeting]] = {
 
 
 def act_together(state: State, parts: Iterable[Part]) -> None:
-    """Let players act one after the other; their order is still to be settled, by honor."""
+    """Let players act one after the other; their order has yet to be settled, by honor."""
     by_honor = sorted(parts, key=lambda part: state.honor.index(part.seat))
     if by_honor:
         state.agenda.append(SettleOrder((), tuple(by_honor), ()))
 
 
 def settle_order(state: State, step: SettleOrder) -> dict[Seat, Decision]:
-    """Ask the next in line; who is alone, or cannot change anything, comes first unasked (RS-21.8)."""
+    """Ask the next in line; a player who is alone or cannot change anything comes first unasked (RS-21.8)."""
     head, *others = step.open
     if not others:
         state.agenda += reversed((*step.first, head, *step.last))
@@ -54,7 +54,7 @@ def take_order(state: State, step: SettleOrder, seat: Seat, choice: Order) -> No
 
 
 def placed(step: SettleOrder, choice: Order) -> SettleOrder:
-    """Put the next in line at one end of the places that are left."""
+    """Put the next in line at one end of the remaining places."""
     head, *others = step.open
     if choice == LAST:
         return SettleOrder(step.first, tuple(others), (head, *step.last))

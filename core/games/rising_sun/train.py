@@ -30,7 +30,7 @@ BONSAI_PRICES: Final = tuple(min(card.cost, AMOUNTS.bonsai_price) for card in CA
 
 
 def ask_purchase(state: State, step: BuyCard) -> dict[Seat, Decision]:
-    """List what can be paid for; in full too, if there is a Benevolence to hand coins on (RS-21.17)."""
+    """List what can be paid for; at full price, too, if a Benevolence can hand coins on (RS-21.17)."""
     seat, purse = step.seat, state.coins[step.seat] + step.discount
     prices = BONSAI_PRICES if seat == BONSAI else PRICES
     may_pay_more = step.discount > 0 and BENEVOLENCE in state.cards[seat]

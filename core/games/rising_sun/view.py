@@ -42,14 +42,14 @@ class View(Struct, frozen=True, array_like=True):
     winners: tuple[Seat, ...]
     agenda: tuple[Step, ...]
     to_act: tuple[Seat, ...]
-    sealed: tuple[Seat, ...]  # who has given an answer that nobody sees yet
+    sealed: tuple[Seat, ...]  # who has given an answer nobody sees yet
     answer: Choice | None  # the viewer's own sealed answer
     decision: Decision | None
     standing: tuple[Decision, ...]
 
 
 def war_number(view: View, province: int) -> int:
-    """Give the number that the war in a province has had since the tokens were laid (RS-6.1); 0: none."""
+    """Return the number the war in a province has had since the tokens were laid (RS-6.1); 0 for none."""
     if province not in view.war:
         return 0
     laid = len(view.seats) + AMOUNTS.war_tokens_beyond_players

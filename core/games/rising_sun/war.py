@@ -112,7 +112,7 @@ def is_peaceful(state: State, present: tuple[Seat, ...]) -> bool:
 
 
 def begin_battle(state: State, province: int, fighters: tuple[Seat, ...]) -> None:
-    """Open a battle; who is in it now stays in to its end (RS-22.6)."""
+    """Open a battle; whoever is in it now stays in to the end (RS-22.6)."""
     state.battle = Battle(province, fighters)
     forces = tuple(force_of(state, seat, province) for seat in fighters)
     state.events.append(BattleBegan(province, fighters, forces))
@@ -142,7 +142,7 @@ def current(state: State) -> Battle:
 
 
 def ask_bids(state: State, _step: CollectBids) -> dict[Seat, Decision]:
-    """Ask all fighters at once; who has no coin bids nothing (RS-21.3)."""
+    """Ask all fighters at once; a clan without coins bids nothing (RS-21.3)."""
     return {
         seat: Allocate("bid", "RS-16.1", state.coins[seat], len(ADVANTAGES))
         for seat in current(state).fighters
@@ -174,7 +174,7 @@ def bid_of(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def win_advantage(state: State, step: WinAdvantage) -> None:
-    """Most coins win, ties go by honor at this moment; no coins: skipped (RS-16.3)."""
+    """Most coins win, ties go by current honor; without coins it is skipped (RS-16.3)."""
     battle = current(state)
     bids = [bid[step.advantage] for bid in battle.bids]
     if any(bids):
@@ -208,7 +208,7 @@ def ask_seppuku(state: State, step: UseSeppuku) -> dict[Seat, Decision]:
 
 
 def take_seppuku(state: State, _step: UseSeppuku, seat: Seat, choice: Seppuku | Decline) -> None:
-    """Kill all own figures; their VP and those of Righteousness are one gain (RS-22.16)."""
+    """Kill all one's own figures; their VP and those of Righteousness are one gain (RS-22.16)."""
     if isinstance(choice, Decline):
         return
     province = current(state).province
@@ -229,7 +229,7 @@ def ask_hostage(state: State, step: TakeHostage) -> dict[Seat, Decision]:
 
 
 def hostages(state: State, captor: Seat) -> list[Hostage]:
-    """List whom a captor can take: any player's figure there but what counts as a Daimyo."""
+    """List whom a captor can take: any player's figure there except what counts as a Daimyo."""
     battle = current(state)
     return [
         Hostage(owner, piece)
@@ -335,7 +335,7 @@ def winner_with(state: State, forces: dict[Seat, int]) -> Seat:
 
 
 def ronin_for_a_coin(state: State, seat: Seat) -> int:
-    """Count who could be hired by a clan that has bid one coin; none can be without it."""
+    """Count the ronin a clan could hire after bidding one coin; without a bid it hires none."""
     return ronin_for_hire(state, seat) - (seat == KOI) if state.coins[seat] else 0
 
 

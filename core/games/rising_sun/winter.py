@@ -84,7 +84,7 @@ def set_vp(state: State, seat: Seat) -> int:
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """Most VP win, ties by honor; with the best wins an ally who is tied (RS-18.6, RS-22.47)."""
+    """Most VP win, ties by honor; a tied ally of the best wins, too (RS-18.6, RS-22.47)."""
     first = max(state.honor, key=lambda seat: state.vp[seat])
     ally = state.ally[first]
     return (first, ally) if ally >= 0 and state.vp[ally] == state.vp[first] else (first,)
@@ -94,7 +94,7 @@ def winners(state: State) -> tuple[Seat, ...]:
 
 
 class Projection(NamedTuple):
-    """The points of a clan then: those it has, or scores in the war, and what Winter adds."""
+    """A clan's points at the end: those it has, or scores in the war, and what Winter adds."""
 
     vp: int
     tokens: int = 0
@@ -107,10 +107,10 @@ class Projection(NamedTuple):
 
 
 def projected(state: State) -> tuple[Projection, ...]:
-    """Give by clan what everybody would come to if the war broke out now and Winter followed.
+    """Return by clan what everybody would score if the war broke out now and Winter followed.
 
-    Each war token left goes to the strongest in its province as things stand, without a coin or a ronin spent
-    and with nobody's cards played. All of it is public, and the state stays as it is.
+    Each remaining war token goes to the strongest in its province as things stand, without a coin or a ronin
+    spent and without anybody's cards. All of it is public, and the state stays as it is.
     """
     if state.phase == OVER:
         return tuple(map(Projection, state.vp))
