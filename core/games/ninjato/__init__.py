@@ -1,4 +1,4 @@
-"""Ninjato, for two to four players; `GAME` is all that others need."""
+"""Ninjato, for two to four players; others need only `GAME`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["GAME"]
 
 
 def is_moot(state: State, seat: Seat, choice: Choice) -> bool:
-    """Say whether a line that nobody asked for may be passed over: it decides nothing.
+    """Say whether a line that nobody asked for may be skipped because it decides nothing.
 
     The only treasure that can be kept, and the honor where there is no rumor, go without saying.
     """

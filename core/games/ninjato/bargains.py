@@ -1,6 +1,6 @@
-"""What bots that bargain have to know of Ninjato: whose clan is whose, and what a house or a turn is worth.
+"""What bargaining bots need to know about Ninjato: who leads which clan, and what a house or a turn is worth.
 
-Nothing changes hands between players, so all there is to give is one's word (`promises.py`).
+Nothing changes hands between players, so all they can give is their word (`promises.py`).
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from core.games.ninjato.tactics import worth_of
 from core.games.ninjato.view import View
 from core.kinds import Event, Seat
 
-ENVOYS_WON: Final = 0.75  # by a player in a round
-RAIDS: Final = 0.4  # how likely a player raids the house that looks best, with all shuriken left
-LOOT: Final = 2  # treasures that a raid brings
-DETOUR: Final = 2  # honor that a turn is worth less where somebody else wants it
-IN_REACH: Final = 2  # places of a clan that are worth defending
+ENVOYS_WON: Final = 0.75  # by one player, in one round
+RAIDS: Final = 0.4  # how likely a player with all shuriken left raids the house that looks best
+LOOT: Final = 2  # treasures a raid brings
+DETOUR: Final = 2  # honor by which a turn is worth less if somebody else wants it
+IN_REACH: Final = 2  # how close to the lead in a clan is worth defending
 
 
 def at_stake(state: State, pledge: Pledge, _play_out: PlayOut) -> AtStake | None:
@@ -90,7 +90,7 @@ STAKES: Final[dict[str, Callable[[State, Pledge], AtStake | None]]] = {
 
 
 def topics(state: State, _seat: Seat, other: Seat) -> Sequence[Promise]:
-    """A player can leave a clan to another who stands well there; over houses nobody gains without loss."""
+    """A player can leave a clan to another who stands well there; houses are a zero-sum matter."""
     clans = {ENVOYS[envoy].clan for envoy in state.palace if state.phase != SCORING}
     return [Promise("no_envoy", CLANS[c]) for c in sorted(clans) if other in ranking(state, c)[:IN_REACH]]
 

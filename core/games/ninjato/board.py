@@ -58,7 +58,7 @@ DRAWS: Final = tuple(DATA["dojo"]["draw"][held] for held in ("0", "1", "2+"))
 """By cards held: how many a visit to the dojo gives; the last entry is for more, too."""
 
 # Where a shuriken can lie: four places, then the force and the stealth side of each house. A position
-# may leave open where one lies.
+# may leave it open.
 SIDES: Final = ("force", "stealth")
 LOCATIONS: Final = (
     *("dojo", "sensei", "palace", "pavilion"),
@@ -82,7 +82,7 @@ SUBSTITUTE = "substitute"
 
 
 class Citation(NamedTuple):
-    """A figure, where it is from, and what there is to say about it."""
+    """A figure, its source, and any remark about it."""
 
     figure: str
     source: str
@@ -90,7 +90,7 @@ class Citation(NamedTuple):
 
 
 def sources() -> Iterator[Citation]:
-    """List what the data file says of all its figures, the legend left out."""
+    """List what the data file says about all its figures, without the legend."""
     parts = {name: part for name, part in DATA["provenance"].items() if name != "legend"}
     yield from _leaves(parts, "")
 

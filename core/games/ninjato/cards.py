@@ -20,7 +20,7 @@ class Guard(NamedTuple):
 
 
 def _regular(place: int) -> Guard:
-    """Name a regular guard by its value; one of the same value that comes later says how it differs."""
+    """Name a regular guard by its value; a later one of the same value says how it differs."""
     row = DATA["guards"][place]
     value, alarm = row["value"], row["alarm"]
     is_first = all(other["value"] != value for other in DATA["guards"][:place])
@@ -172,4 +172,4 @@ WHOLE: Final[tuple[tuple[int, ...], ...]] = (
     tuple(range(len(ENVOYS))),
     tuple(range(len(RUMORS))),
 )
-"""By deck: all that belongs to it, sorted."""
+"""By deck: everything that belongs to it, sorted."""

@@ -14,7 +14,7 @@ class Dojo(Choice, frozen=True):
 
 
 class Sensei(Choice, frozen=True):
-    """Learn a skill for a dojo card; 0: no card is owed."""
+    """Learn a skill for a dojo card; 0 if no card is owed."""
 
     skill: int
     card: int
@@ -28,7 +28,7 @@ class Palace(Choice, frozen=True):
 
 
 class Pavilion(Choice, frozen=True):
-    """Take a rumor for treasures; the card is named where another of its kind would do as well."""
+    """Take a rumor for treasures; the card is named if another of its kind would do as well."""
 
     kind: int
     paid: tuple[int, ...]
@@ -43,7 +43,7 @@ class Raid(Choice, frozen=True):
 
 
 class TakeCard(Choice, frozen=True):
-    """Take a card of the row in the dojo; 0: the top card of the deck."""
+    """Take a card from the row in the dojo; 0 for the top card of the deck."""
 
     value: int
 
@@ -106,13 +106,13 @@ class Honor(Choice, frozen=True):
 
 
 class Hear(Choice, frozen=True):
-    """Take a rumor as an award; the card is named where there is another of its kind before it."""
+    """Take a rumor as an award; the card is named if another of its kind comes before it."""
 
     kind: int
     card: int = -1
 
 
-# The choices of which there are only so many are made once and shared by all decisions.
+# Choices of which there are only so many are made once and shared by all decisions.
 DOJO: Final = Dojo()
 FOCUS: Final = Focus()
 BANZAI: Final = Banzai()

@@ -1,4 +1,4 @@
-"""Cards, tiles and treasures as a document names them, and how they are taken out of their decks."""
+"""Cards, tiles and treasures as a document names them, and how they are taken from their decks."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def guard_in(word: int | str) -> int:
 
 
 def tile_in(state: State, name: str) -> int:
-    """Find a tile by name; a skill of several styles is one that still lies in its stack."""
+    """Find a tile by name; a skill with several styles means one that still lies in its stack."""
     tiles = [number for number, tile in enumerate(TILES) if tile.name.startswith(name + "-")]
     free = [tile for tile in tiles if tile in state.decks[stack_of(tile)]]
     return free[0] if free else number_of(name, TILE_NAMES, "skill-tile")
@@ -101,7 +101,7 @@ def card_in(state: State, deck: int, word: int | str) -> int:
 
 
 def claim(state: State, deck: int, words: Iterable[int | str]) -> tuple[int, ...]:
-    """Take cards out of a deck for some other place."""
+    """Take cards from a deck for another place."""
     claimed = []
     for word in words:
         card = card_in(state, deck, word)
@@ -134,7 +134,7 @@ def token_in(words: str) -> int:
 
 
 class RaidPart(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What a document says of the raid under way."""
+    """What a document says about the raid under way."""
 
     house: Annotated[int, Meta(ge=1, le=len(HOUSES))]
     side: str

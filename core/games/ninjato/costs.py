@@ -12,7 +12,7 @@ from core.games.ninjato.board import GOLD, HONOR, KINDS, NAMED
 
 # A payment is a sorted tuple of coins: a treasure of a kind, or gold that stands for one.
 JOKER: Final = len(NAMED)
-"""Added to a kind: gold in its stead."""
+"""Added to a kind: gold in its place."""
 
 
 def coin_key(coin: int) -> tuple[int, int]:
@@ -51,7 +51,7 @@ class Payment(NamedTuple):
 
 @cache
 def kinds_asked(cost: str, most: int) -> tuple[Payment, ...]:
-    """List the kinds that would pay a cost with so many treasures at most, each way once."""
+    """List the kinds that would pay a cost with at most this many treasures, each way once."""
     if cost in PATTERNS:
         ways = tuple(dict.fromkeys(PATTERNS[cost]()))
     else:

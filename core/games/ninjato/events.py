@@ -72,7 +72,7 @@ class CardTaken(Event, frozen=True):
 
 
 class CardDrawn(Event, frozen=True):
-    """A card of the deck; only who drew it sees the value, 0 for all others."""
+    """A card from the deck; only the player who drew it sees its value, 0 for all others."""
 
     seat: Seat
     value: int
@@ -109,7 +109,7 @@ class RumorBought(Event, frozen=True):
 
 
 class GuardBeaten(Event, frozen=True):
-    """What was played against a guard of this value, and what it came to."""
+    """What was played against a guard of this value, and its total."""
 
     seat: Seat
     parts: tuple[str, ...]

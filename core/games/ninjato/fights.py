@@ -52,7 +52,7 @@ ADDERS: Final[tuple[Part, ...]] = (
     *((f"{SKILLS[skill]}{sign}", FIRST_SKILL + skill, worth) for skill, sign, worth in ADDED_BY),
 )
 PARTS: Final = {part[0]: part for part in (*BASES, *SETTERS, *ADDERS)}
-"""Every word of a play, in the order in which they are written."""
+"""Every word of a play, in writing order."""
 ADDED: Final = {word for word, _, _ in ADDERS}
 CARD_BEHIND: Final = {word: DOJO_VALUES[stock] for word, stock, _ in PARTS.values() if stock < FIRST_SKILL}
 """By word of a play: the dojo card that is spent for it; all others are skills."""
@@ -64,7 +64,7 @@ def skills_in(tiles: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Means(Struct, frozen=True):
-    """What a hand or skills bring to a kit: stocks, and the parts of which there are any."""
+    """What a hand or skills contribute to a kit: stocks, and the parts there are any of."""
 
     stocks: tuple[int, ...]
     bases: tuple[Part, ...]
@@ -73,7 +73,7 @@ class Means(Struct, frozen=True):
 
 
 def kit_of(hand: tuple[int, ...], ready: tuple[int, ...], marks: tuple[int, ...], *, stealth: bool) -> Kit:
-    """Say what can be put together with a hand and the tiles that are ready, against guards."""
+    """Return what can be put together with a hand and the ready tiles, against guards."""
     cards, tiles = means_of_hand[hand], means_of_tiles[ready]
     return Kit(
         cards.stocks + tiles.stocks,
@@ -103,7 +103,7 @@ def means_of_tiles(tiles: tuple[int, ...]) -> Means:
 
 
 def total_of(play: Combination) -> int:
-    """Add up a play that is known to be possible (NJ-21.17)."""
+    """Add up a play known to be possible (NJ-21.17)."""
     total = 0
     for word in play.parts:
         total = total + PARTS[word][2] if word in ADDED else PARTS[word][2]
@@ -117,13 +117,13 @@ VALUES: Final = tuple(guard.force for guard in GUARDS), tuple(guard.stealth for 
 
 
 def values_of(guard: int, parts: tuple[int, ...], *, stealth: bool) -> tuple[int, ...]:
-    """Give the values of those guards on a card that are not beaten, for the present mode (NJ-11.2)."""
+    """Return the values of the unbeaten guards on a card, in the current mode (NJ-11.2)."""
     values = VALUES[stealth][guard]
     return values if parts == ON_CARD[guard] else tuple(map(values.__getitem__, parts))
 
 
 def hardest_of(marks: tuple[int, ...], total: int, *, stealth: bool) -> int:
-    """Give the hardest of the guards that a play of this total beats."""
+    """Return the hardest of the guards that a play of this total beats."""
     if stealth:
         return min([mark for mark in marks if mark > total])
     return max([mark for mark in marks if mark < total])
@@ -146,7 +146,7 @@ NEVER: Final = 99
 
 
 def limits_of(hand: tuple[int, ...], arts: tuple[Arts, ...]) -> GuardLimits:
-    """Say which guards can be beaten, with all that may help."""
+    """Return which guards can be beaten, with everything that may help."""
     highest, lowest, highest_turned, lowest_turned = -NEVER, NEVER, -NEVER, NEVER
     for values, sets_six, sets_none, up, down, turns in arts:
         span = span_of(hand, values)
@@ -162,7 +162,7 @@ def limits_of(hand: tuple[int, ...], arts: tuple[Arts, ...]) -> GuardLimits:
 class Arts(NamedTuple):
     """What skills do for a single play."""
 
-    values: tuple[int, ...]  # that can stand for a card
+    values: tuple[int, ...]  # that can replace a card
     sets_six: bool
     sets_none: bool
     up: int
@@ -203,7 +203,7 @@ class Extremes(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def span_of(hand: tuple[int, ...], more: tuple[int, ...]) -> Extremes | None:
-    """Look at a hand and other values to begin with; threes that are left over add or take away."""
+    """Look at a hand and other values to start with; leftover threes add or subtract."""
     spare = hand.count(MODIFIER)
     starts = [(base, spare - (base == MODIFIER)) for base in dict.fromkeys(hand)]
     starts += [(value, spare) for value in more]

@@ -162,7 +162,7 @@ def _coins(words: Sequence[str]) -> tuple[int, ...]:
 
 
 def _rumor(word: str) -> tuple[int, int]:
-    """Read a kind of rumor, or the very card."""
+    """Read a kind of rumor, or a particular card."""
     if "/" in word:
         card = number_of(word, RUMOR_NAMES, "rumor")
         return RUMORS[card].kind, card
@@ -189,7 +189,7 @@ def _read_pavilion(words: Sequence[str]) -> Choice:
 
 
 def _read_play(words: Sequence[str]) -> Choice:
-    """Read a play in any order of its words; `at` names a guard of a double that is not the hardest."""
+    """Read a play with its words in any order; `at` names a guard of a double that is not the hardest."""
     parts, mark = list(words), 0
     if AT in parts:
         *parts, at, value = parts

@@ -1,4 +1,4 @@
-"""From a state to what a viewer may know of it, and back to a state the viewer could be in."""
+"""From a state to what a viewer may know about it, and back to a state that fits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.piles import without
 
 
 def own_view(state: State, public: View, viewer: Viewer) -> View:
-    """Add to what all may know what only this viewer may."""
+    """Add to the public facts what only this viewer may know."""
     if viewer is None or viewer not in state.seats:
         return public if viewer is None else replace(public, viewer=viewer)
     return replace(
@@ -31,18 +31,18 @@ def own_view(state: State, public: View, viewer: Viewer) -> View:
 
 
 def public_part(view: View) -> View:
-    """Take away what only the viewer may know."""
+    """Remove what only the viewer may know."""
     rumors = view.rumors if view.phase == OVER else EMPTY
     return replace(view, viewer=None, hand=(), rumors=rumors, decision=None)
 
 
 def own_alone(piles: tuple[tuple[int, ...], ...], viewer: Viewer) -> tuple[tuple[int, ...], ...]:
-    """Leave out what is in the hands of others."""
+    """Leave out what others hold."""
     return tuple([pile if seat == viewer else () for seat, pile in enumerate(piles)])
 
 
 def public_view(state: State) -> View:
-    """Name each fact that all may know; what is not named here stays hidden."""
+    """Name each public fact; what is not named here stays hidden."""
     return View(
         viewer=None,
         seats=state.seats,
@@ -82,7 +82,7 @@ def public_view(state: State) -> View:
 
 
 def determinise(view: View, dice: Dice) -> State:
-    """Invent what the viewer does not know: the hands and rumors of others, from what nobody shows."""
+    """Invent what the viewer does not know: the others' hands and rumors, from cards nobody shows."""
     state = state_from(
         view,
         State,
@@ -101,7 +101,7 @@ def determinise(view: View, dice: Dice) -> State:
 
 
 def unseen(state: State, deck: int) -> tuple[int, ...]:
-    """List what of a deck lies nowhere in sight."""
+    """List the cards of a deck that are nowhere in sight."""
     seen = chain(state.discards[deck], chain.from_iterable(elsewhere(state, deck)))
     return without(WHOLE[deck], seen)
 
@@ -109,7 +109,7 @@ def unseen(state: State, deck: int) -> tuple[int, ...]:
 def deal_unseen(
     state: State, deck: int, holders: Iterable[tuple[int, ...]], sizes: Iterable[int], dice: Dice
 ) -> list[tuple[int, ...]]:
-    """Give every holder as many cards as are known to be held."""
+    """Give every holder as many cards as they are known to hold."""
     left = list(state.decks[deck])
     dealt = []
     for held, size in zip(holders, sizes, strict=True):

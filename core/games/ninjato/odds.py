@@ -1,6 +1,6 @@
-"""The odds of a raid, from what a viewer may know: guards still unseen, what beats them, what is at stake.
+"""The odds of a raid, from what a viewer may know: unseen guards, what beats them, what is at stake.
 
-All functions are of a view and change nothing; screens and the line client show what they say.
+All functions take a view and change nothing; screens and the line client show their results.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from core.piles import less, plus, without
 
 
 class PossibleGuard(NamedTuple):
-    """A guard that may come: how many are unseen, and whether the viewer could beat it (None: unknown)."""
+    """A guard that may come: how many are unseen, and whether the viewer could beat it (None if unknown)."""
 
     guard: int
     number: int
@@ -49,7 +49,7 @@ class BanzaiOdds(NamedTuple):
 
     @property
     def beaten(self) -> Fraction | None:
-        """The share of guards the viewer could beat with all that is in hand."""
+        """The share of guards the viewer could beat with everything in hand."""
         if any(draw.beatable is None for draw in self.draws):
             return None
         return self.share([draw for draw in self.draws if draw.beatable])
@@ -64,28 +64,28 @@ class BanzaiOdds(NamedTuple):
 
 
 class Stake(NamedTuple):
-    """What the shuriken carries, and what of it would go with a failure."""
+    """What the shuriken carries, and what a failure would lose."""
 
     carried: tuple[int, ...]
-    kept: int  # the most valuable kind on the shuriken; -1: none
+    kept: int  # the most valuable kind on the shuriken; -1 for none
     lost: tuple[int, ...]
     honor: int  # what the lost ones would score, gold at its best
 
 
 class CardEffect(NamedTuple):
-    """What one card or skill does: the word for it, and the value it gives or the change it makes."""
+    """What one card or skill does: its word, and the value it gives or the change it makes."""
 
     word: str
     sets: bool
     worth: int
-    beats: tuple[int, ...]  # the guards faced that it would beat alone; only for what can be played alone
+    beats: tuple[int, ...]  # the guards it would beat alone; only for what can be played alone
 
 
 # What may come -------------------------------------------------------------------------------
 
 
 def unseen_guards(view: View) -> Counter[int]:
-    """Count the regular guards that may be drawn next, from all that lie in the open."""
+    """Count the regular guards that may be drawn next, from everything in the open."""
     sentries = [house.sentry for house in view.houses if house.sentry >= 0]
     drawn = [guard for guard in view.raid.drawn if guard not in ELITES] if view.raid else []
     left = without(WHOLE[GUARD_DECK], (*sentries, *drawn, *view.discards[GUARD_DECK]))
@@ -101,7 +101,7 @@ def unseen_elites(view: View) -> Counter[int]:
 
 
 def prospect(view: View, house: int | None = None) -> BanzaiOdds | None:
-    """Say what the next guard of the raided house, or of any other, may be; None: there is no treasure."""
+    """Return what the next guard of the raided or any other house may be; None if there is no treasure."""
     raid = view.raid
     number = raid.house if house is None and raid is not None else house
     if number is None or not view.houses[number].treasures:
@@ -131,7 +131,7 @@ def can_beat_card(
     parts: tuple[int, ...],
     stealth: bool,  # noqa: FBT001
 ) -> bool:
-    """Look for a row of plays, with Seishin-teki and Kuji-kiri where they help, that beats all of a card."""
+    """Look for plays, with Seishin-teki and Kuji-kiri where they help, that beat all of a card."""
     if not parts:
         return True
     marks = values_of(guard, parts, stealth=stealth)
@@ -158,7 +158,7 @@ def can_beat_card(
 def spend(
     hand: tuple[int, ...], ready: tuple[int, ...], used: tuple[int, ...], play: Combination
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Give what is left of a hand and tiles after a play."""
+    """Return what is left of a hand and tiles after a play."""
     for word in play.parts:
         _, stock, _ = PARTS[word]
         if stock >= FIRST_SKILL:
@@ -186,7 +186,7 @@ def readied(
 
 
 def stake(view: View) -> Stake | None:
-    """Say what the raid under way has won so far, and what a failure would take."""
+    """Return what the raid under way has won so far, and what a failure would take."""
     if view.raid is None:
         return None
     carried = view.raid.carried
@@ -197,7 +197,7 @@ def stake(view: View) -> Stake | None:
 
 
 def worth_of(kind: int) -> int:
-    """Give the honor a treasure can score; gold stands for the best."""
+    """Return the honor a treasure can score; gold counts as the best."""
     return max(HONOR) if kind == GOLD else HONOR[kind]
 
 
@@ -205,7 +205,7 @@ def worth_of(kind: int) -> int:
 
 
 def effects(view: View) -> list[CardEffect]:
-    """List what each card and skill of the viewer would do against the guard that is faced."""
+    """List what each of the viewer's cards and skills would do against the guard in front."""
     decision = view.decision
     if not isinstance(decision, Combine):
         return []
@@ -217,7 +217,7 @@ def effects(view: View) -> list[CardEffect]:
 
 
 def winning_plays(view: View) -> list[tuple[Combination, int]]:
-    """List the plays that beat the guard faced with nothing to spare, and what they come to."""
+    """List the plays that beat the guard in front with nothing to spare, and their totals."""
     decision = view.decision
     if not isinstance(decision, Combine):
         return []

@@ -38,7 +38,7 @@ def ask_cards(state: State, step: TakeCards) -> Mapping[Seat, Decision] | None:
 
 
 TOP: Final = 0
-"""In place of a card of the row: the top card of the deck."""
+"""In place of a card from the row: the top card of the deck."""
 
 
 @lru_cache(maxsize=1024)
@@ -47,7 +47,7 @@ def one_of(seat: Seat, values: tuple[int, ...]) -> Mapping[Seat, Decision]:
 
 
 def take_card(state: State, step: TakeCards, seat: Seat, choice: TakeCard) -> None:
-    """After the last card comes what is above the limit, then the row is refilled (NJ-6.3, NJ-21.13)."""
+    """After the last card discard down to the limit, then refill the row (NJ-6.3, NJ-21.13)."""
     if choice.value:
         state.row = less(state.row, choice.value)
         state.hands[seat] = plus(state.hands[seat], choice.value)
@@ -85,7 +85,7 @@ def spend_card(state: State, seat: Seat, value: int) -> None:
 def court_options(state: State, seat: Seat) -> list[Choice]:
     """List every way to pay for every envoy and rumor there is.
 
-    Of two rumors of a kind that take the same treasures the second one is named as a card.
+    Of two rumors of a kind that cost the same treasures, the second is named as a card.
     """
     options: list[Choice] = []
     if not state.treasures[seat]:
@@ -143,7 +143,7 @@ def visit_pavilion(state: State, seat: Seat, choice: Pavilion) -> None:
 
 
 def first_for(state: State, seat: Seat, choice: Pavilion) -> int:
-    """Find the first rumor of a kind that takes these treasures."""
+    """Find the first rumor of a kind that costs these treasures."""
     ways = purse_of[state.treasures[seat]].rumors
     return next(rumor for rumor in state.pavilion if choice in ways[rumor])
 
@@ -154,7 +154,7 @@ def take_rumor(state: State, seat: Seat, rumor: int) -> None:
 
 
 def pay(state: State, seat: Seat, paid: tuple[int, ...]) -> int:
-    """Spend treasures and score them at once (NJ-15.2); give the honor."""
+    """Spend treasures and score them at once (NJ-15.2); return the honor."""
     spent = treasures_in(paid)
     state.treasures[seat] = without(state.treasures[seat], spent)
     discard(state, BAG, spent)

@@ -56,11 +56,11 @@ from core.spelling import Spelling
 
 USED: Final = "used "
 Players: TypeAlias = list[tuple[Seat, Mapping[str, Any]]]
-"""What is written of each player."""
+"""What is written about each player."""
 
 
 def facts(state: State) -> dict[str, Any]:
-    """Say all that a scenario can expect: the position, and what follows from it."""
+    """Return everything a scenario can expect: the position, and what follows from it."""
     document = write_all(TABLE, state)
     for seat in state.seats:
         kinds = [RUMOR_KINDS[RUMORS[rumor].kind] for rumor in state.rumors[seat]]
@@ -80,7 +80,7 @@ def facts(state: State) -> dict[str, Any]:
 
 
 def _fresh(written: Mapping[str, Any], seats: tuple[Seat, ...]) -> State:
-    """Lay out a table, and take the cards named as tops off their decks for the time being."""
+    """Lay out a table, and set aside the cards named as tops of their decks."""
     state, decks = new_game(seats, {}), written.get("decks", {})
     named = {number_of(name, DECKS, "deck"): words for name, words in decks.items() if words}
     state.tops = {deck: claim(state, deck, words) for deck, words in named.items()}
@@ -88,7 +88,7 @@ def _fresh(written: Mapping[str, Any], seats: tuple[Seat, ...]) -> State:
 
 
 def _complete(state: State, written: Mapping[str, Any]) -> None:
-    """Say what follows from the fields that are written, and draw what is left out as for a fresh game."""
+    """Set what follows from the written fields, and draw whatever is left out as for a fresh game."""
     named = written.get("players", {})
     players = [(seat, named.get(board.COLOURS[seat], {})) for seat in state.seats]
     if not written.get("to_act"):
@@ -146,7 +146,7 @@ def _store(part: Section[State], names: list[str]) -> None:
 
 
 def _lay_tokens(state: State, houses: Mapping[str, Mapping[str, Any]]) -> None:
-    """Lay the clan tokens that are named, and of the others the first that are free."""
+    """Lay the named clan tokens, and for the other houses the first free ones."""
     named = {int(house): token_in(part["token"]) for house, part in houses.items() if "token" in part}
     spare = [
         token for token in (*board.START_TOKENS, *range(len(board.TOKENS))) if token not in named.values()
@@ -203,7 +203,7 @@ def _pile_up(state: State, names: list[str]) -> None:
 
 
 def _place_shuriken(state: State, written: Mapping[str, Any], players: Players) -> None:
-    """Lay the shuriken that nobody says anything about somewhere."""
+    """Lay the shuriken nobody mentions somewhere."""
     if "placed" not in written and state.raid is not None:
         state.placed += ((state.active, board.side_of(state.raid.house, stealth=state.raid.stealth)),)
     for seat, player in players:
@@ -215,7 +215,7 @@ def _place_shuriken(state: State, written: Mapping[str, Any], players: Players) 
 
 
 def _find_turn(state: State, written: Mapping[str, Any]) -> None:
-    """Where nobody is named, the first in turn order who has a shuriken left is to act."""
+    """If nobody is named, the first in turn order with a shuriken left is to act."""
     waiting = [seat for seat in state.order if shuriken_left(state, seat)]
     if not written.get("to_act") and state.raid is None and waiting:
         state.active = waiting[0]
@@ -257,11 +257,11 @@ def _missing(state: State, written: Mapping[str, Any], players: Players) -> Iter
 
 
 SCORED_AT: Final = {min(number + 1, board.ROUNDS): number for number in board.SCORING_ORDER}
-"""By where the round marker lies in a scoring phase: the round that is scored (NJ-17.9)."""
+"""By position of the round marker in a scoring phase: the round that is scored (NJ-17.9)."""
 
 
 def _steps_at_rest(state: State) -> list[Step]:
-    """Say what comes next in a phase that has just come to rest."""
+    """Return what comes next in a phase that has just come to rest."""
     if state.phase == board.OVER:
         return []
     if state.phase == board.SCORING:
@@ -279,7 +279,7 @@ def _steps_at_rest(state: State) -> list[Step]:
 
 
 def _pile(deck: int, form: Any = str) -> Spelling:
-    """Name the cards of a pile that come from a deck, which has them no more."""
+    """Name the cards of a pile that come from a deck, which no longer has them."""
     return Spelling(
         GenericAlias(list, (form,)),
         lambda _, cards: card_words(deck, cards),

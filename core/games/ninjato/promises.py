@@ -1,10 +1,10 @@
 """The promises of Ninjato that the table can judge, from what everybody can see.
 
-Nothing changes hands in Ninjato, so a deal is made of promises alone, and nobody has to keep one.
+Nothing changes hands in Ninjato, so a deal consists of promises alone, and nobody has to keep them.
 
-- `spare HOUSE`, for this round: broken when that player raids the house.
-- `visit PLACE`: the next shuriken that player places decides, in whatever round.
-- `no_envoy CLAN`, for this round: broken when that player wins an envoy of the clan.
+- `spare HOUSE`, for this round: broken when the promiser raids the house.
+- `visit PLACE`: decided by the next shuriken the promiser places, in whatever round.
+- `no_envoy CLAN`, for this round: broken when the promiser wins an envoy of the clan.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def raided_house(state: State) -> House:
 
 
 SENTRY_VALUE: Final = tuple(guard.force[0] for guard in GUARDS)
-"""By guard: its value as a sentry, the same both ways (NJ-7.2)."""
+"""By guard: its value as a sentry, the same in both modes (NJ-7.2)."""
 
 # MODE ----------------------------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ WAYS: Final = 4
 NO_WAY, BY_FORCE, BY_STEALTH, BOTH_WAYS = range(WAYS)
 """What can beat a sentry."""
 ALONG: Final = tuple(((), (force,), (stealth,), (force, stealth)) for force, stealth in RAID)
-"""By house and by what can beat its sentry: the raids there are."""
+"""By house and by what can beat its sentry: the possible raids."""
 RAIDS: Final = tuple(
     tuple(raid for house, way in zip(ALONG, ways, strict=True) for raid in house[way])
     for ways in product(range(WAYS), repeat=len(ALONG))
@@ -110,7 +110,7 @@ RAIDS: Final = tuple(
 
 @lru_cache(maxsize=8192)
 def ways_past(hand: tuple[int, ...], arts: tuple[Arts, ...]) -> tuple[int, ...]:
-    """Say by guard what can beat it as a sentry."""
+    """Return by guard what can beat it as a sentry."""
     return ways_within(limits_of(hand, arts))
 
 
@@ -137,7 +137,7 @@ FIGHT: Final = Fight()
 
 
 def ask_fight(state: State, _step: Fight) -> dict[Seat, Decision]:
-    """A guard that could be beaten need not be; nobody gives up for a player (NJ-21.15)."""
+    """A guard that could be beaten need not be; nobody gives up on a player's behalf (NJ-21.15)."""
     seat, raid = state.active, state.raid
     assert raid is not None
     marks = values_of(raid.guard, raid.parts, stealth=raid.stealth)
@@ -199,7 +199,7 @@ NO_GUARD: Final = -1
 
 
 def empty_house(state: State, seat: Seat) -> None:
-    """Success: all is kept, the sentry is gone, the house is closed (NJ-12.7)."""
+    """Success: everything is kept, the sentry is gone, the house is closed (NJ-12.7)."""
     raid, house = raid_of(state), raided_house(state)
     keep_all(state, seat, raid)
     discard(state, GUARD_DECK, (house.sentry,))
@@ -229,7 +229,7 @@ def go_on_or_not(seat: Seat, skills: Sequence[Choice]) -> dict[Seat, Decision]:
 
 
 GO_ON_OR_NOT: Final = tuple(go_on_or_not(seat, ()) for seat in SEATS)
-"""By seat: the question where no skill can be used."""
+"""By seat: the question if no skill can be used."""
 
 
 def take_decide(state: State, step: Decide, seat: Seat, choice: Choice) -> None:
@@ -292,7 +292,7 @@ def finish_alarm(state: State, _step: TurnRed) -> None:
 
 
 def fail(state: State, seat: Seat) -> None:
-    """The house gets a treasure, after one of those that were carried has been saved (NJ-12.2)."""
+    """The house gets a treasure, after one of those carried has been saved (NJ-12.2)."""
     raid = raid_of(state)
     state.events.append(RaidFailed(seat, raid.house))
     state.agenda.append(AddTreasure(raid.house))
@@ -303,7 +303,7 @@ def fail(state: State, seat: Seat) -> None:
 
 
 def ask_save(state: State, _step: SaveOne) -> dict[Seat, Decision] | None:
-    """Ask which treasure is kept; where there is no choice it goes without saying."""
+    """Ask which treasure is kept, unless there is no choice."""
     seat, carried = state.active, raid_of(state).carried
     options = (*[KEEP[kind] for kind in dict.fromkeys(carried)], *saving_skills(state, seat))
     if len(options) > 1:

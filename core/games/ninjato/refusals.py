@@ -1,7 +1,7 @@
-"""Why a choice is refused: what the player is told, and the rule it rests on.
+"""Why a choice is refused: what the player is told, and the rule behind it.
 
-Nothing here decides what is legal; the decisions do that. This only looks for the best reason once
-a choice has been refused, from facts the refused player may know.
+Nothing here decides what is legal; the decisions do that. This only finds the best reason after a choice was
+refused, from facts the refused player may know.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def explain(state: State, seat: Seat, choice: Choice) -> RulesError:
 
 
 def _is_asked_for(decision: Any, choice: Choice) -> bool:
-    """Say whether answers of this kind could be given, were they but legal."""
+    """Say whether answers of this kind could be given if they were legal."""
     if isinstance(choice, Combination):
         return isinstance(decision, Combine)
     if isinstance(decision, ChooseOne) and decision.prompt == "turn":

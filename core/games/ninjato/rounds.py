@@ -45,7 +45,7 @@ from core.kinds import Choice, Seat, Step
 from core.piles import merged
 
 LAST_SKILL_ROUND: Final = 4
-"""The last round that offers tiles of the large stack; all later ones offer Hensojutsu (NJ-14.6)."""
+"""The last round that offers tiles from the large stack; all later ones offer Hensojutsu (NJ-14.6)."""
 HENSOJUTSU_OFFERED: Final[int] = DATA["display"]["hensojutsuPerRoundFrom5"]
 
 
@@ -136,7 +136,7 @@ def ask_turn(state: State, step: TakeTurn) -> dict[Seat, Decision]:
 
 
 def take_turn(state: State, _step: TakeTurn, seat: Seat, choice: Choice) -> None:
-    """Lay the shuriken, where nothing is in its way (NJ-4.5), and do there what it has come for."""
+    """Lay the shuriken where nothing is in its way (NJ-4.5), and do what it came for."""
     location = location_of(choice)
     state.placed += ((seat, location),)
     state.events.append(ShurikenPlaced(seat, location))

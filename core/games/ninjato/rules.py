@@ -23,12 +23,12 @@ from core.kinds import Seat
 
 
 def standing(_state: State, _seat: Seat) -> tuple[Decision, ...]:
-    """Nothing is done between decisions."""
+    """Nobody acts between decisions."""
     return ()
 
 
-# What lies in the dojo deck depends on hands, and what is left of the rumors on what others hold; the
-# draws that are shown to all are told.
+# What lies in the dojo deck depends on hands, and what is left of the rumors on what others hold;
+# draws everybody sees are told.
 RULES: Final = Rules(
     act={
         steps.BeginRound: rounds.begin_round,

@@ -139,7 +139,7 @@ def ask_first(state: State, step: AwardFirst) -> dict[Seat, Decision] | None:
 
 @lru_cache(maxsize=4096)
 def rumor_options(pavilion: tuple[int, ...]) -> tuple[Choice, ...]:
-    """Name the card only where another one of its kind lies before it."""
+    """Name the card only if another of its kind lies before it."""
     options: dict[Hear, None] = {}
     for rumor in pavilion:
         plain = Hear(RUMORS[rumor].kind)
@@ -227,7 +227,7 @@ def score_all(state: State, _step: ScoreAll) -> None:
 
 
 def final_gain(state: State | View, seat: Seat) -> FinalScore:
-    """Work out what a player would score, were this the end; rivals not in view do not count."""
+    """Work out what a player would score if this were the end; rivals not in view do not count."""
     kinds = kinds_of(state.rumors[seat])
     return FinalScore(
         seat,
@@ -251,12 +251,12 @@ def kinds_of(rumors: tuple[int, ...]) -> list[int]:
 
 
 def multiplier(cards: int) -> int:
-    """Sets of three add up; what is left over starts a new one (NJ-19.2)."""
+    """Sets of three add up; leftovers start a new one (NJ-19.2)."""
     return SET_WORTH[SET_SIZE] * (cards // SET_SIZE) + SET_WORTH[cards % SET_SIZE]
 
 
 def winners_of(state: State) -> tuple[Seat, ...]:
-    """Most honor, then more envoys, then the oldest; who has none of them shares (NJ-19.11, NJ-21.50)."""
+    """Most honor, then more envoys, then the oldest; players without any share (NJ-19.11, NJ-21.50)."""
 
     def rank(seat: Seat) -> tuple[int, int, int]:
         envoys = state.envoys[seat]

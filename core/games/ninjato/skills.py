@@ -1,6 +1,6 @@
-"""Skills: the sensei who teaches them (NJ-14), and those used by themselves in a raid (NJ-13.11 to NJ-13.14).
+"""Skills: the sensei who teaches them (NJ-14), and those used on their own in a raid (NJ-13.11 to NJ-13.14).
 
-Those of a play are in fights.py.
+Those used in a play are in fights.py.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ def swaps_and_readies(state: State, seat: Seat, skills: frozenset[int]) -> list[
 
 @remembering(4096)
 def used_apart(tiles: tuple[int, ...]) -> frozenset[int]:
-    """Name the skills of tiles that are no part of a play."""
+    """Name the skills of tiles that are not part of a play."""
     return frozenset((SEISHIN_TEKI, CHOHO, KUJI_KIRI)).intersection(skills_in(tiles))
 
 
 def swaps_of(state: State) -> list[Choice]:
-    """Swap any treasure on the shuriken with any in the house, if there are such (NJ-21.29)."""
+    """Swap any treasure on the shuriken with any in the house, if there are any (NJ-21.29)."""
     assert state.raid is not None
     house = dict.fromkeys(state.houses[state.raid.house].treasures)
     return [SWAP[own][theirs] for own in dict.fromkeys(state.raid.carried) for theirs in house]
@@ -127,8 +127,8 @@ USES: Final[dict[type[Choice], Callable[[State, Seat, Any], None]]] = {
 
 
 def sensei_options(state: State, seat: Seat) -> Iterable[Choice]:
-    """Pair every tile on offer with every card that pays for it; none is owed for a known style (NJ-14.3)."""
-    options: dict[Choice, None] = {}  # two tiles of one skill may come to the same
+    """Pair every tile on offer with every card that pays for it; a known style costs none (NJ-14.3)."""
+    options: dict[Choice, None] = {}  # two tiles of one skill may give the same option
     if state.sensei:
         styles = styles_of[state.ready[seat] + state.used[seat]]
         lessons = lessons_for[state.hands[seat]]
@@ -154,7 +154,7 @@ def lessons_for(hand: tuple[int, ...]) -> tuple[dict[Choice, None], ...]:
 
 
 FREE: Final[tuple[dict[Choice, None], ...]] = tuple({SENSEI[tile.skill][0]: None} for tile in TILES)
-"""By tile: the lesson for which no card is owed."""
+"""By tile: the lesson that costs no card."""
 STYLES: Final = tuple(tile.style for tile in TILES)
 
 

@@ -1,4 +1,4 @@
-"""The state of a table of Ninjato, its copy, its physical truth, and drawing from its decks (NJ-5)."""
+"""The state of a table of Ninjato, how it is copied, what always holds for it, and drawing (NJ-5)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from core.piles import merged
 
 
 class House(Struct, frozen=True, array_like=True, gc=False):
-    """A house: its sentry (-1: none), its clan token, and its treasures in the order of winning."""
+    """A house: its sentry (-1 for none), its clan token, and its treasures in the order of winning."""
 
     sentry: int
     token: int
@@ -50,15 +50,15 @@ class Raiding(Struct, frozen=True, array_like=True, gc=False):
     house: int
     stealth: bool
     carried: tuple[int, ...]  # treasures on the shuriken, sorted
-    guard: int  # the card faced; -1: none
-    parts: tuple[int, ...]  # the guards of that card that are not beaten
+    guard: int  # the card faced; -1 for none
+    parts: tuple[int, ...]  # the unbeaten guards of that card
     drawn: tuple[int, ...]  # cards drawn so far that are not kept, sorted
 
 
 class State(Struct):
     """Everything true about one game. What seldom changes is immutable and shared between clones.
 
-    A deck is what is left of it, sorted: no card has a place in it before it is drawn.
+    A deck is what is left of it, sorted: no card has a place in it until it is drawn.
     """
 
     seats: tuple[Seat, ...]
@@ -66,7 +66,7 @@ class State(Struct):
     phase: int
     order: tuple[Seat, ...]  # turn order of the round
     active: Seat
-    placed: tuple[tuple[Seat, int], ...]  # shuriken on the board and where, in the order of placing
+    placed: tuple[tuple[Seat, int], ...]  # shuriken on the board and where, in the order they were placed
     houses: list[House]
     row: tuple[int, ...]
     sensei: tuple[int, ...]
@@ -74,8 +74,8 @@ class State(Struct):
     pavilion: tuple[int, ...]
     decks: list[tuple[int, ...]]  # by deck
     discards: list[tuple[int, ...]]  # by deck, sorted
-    tops: Mapping[int, tuple[int, ...]]  # by deck: cards whose place a position has named, top first
-    honor: tuple[int, ...]  # by seat, like all that follow
+    tops: Mapping[int, tuple[int, ...]]  # by deck: cards whose place a position names, top first
+    honor: tuple[int, ...]  # by seat, like everything below
     hands: list[tuple[int, ...]]
     treasures: list[tuple[int, ...]]
     ready: tuple[tuple[int, ...], ...]  # skill tiles that lie face up
@@ -134,7 +134,7 @@ def dojo_pile(placed: tuple[tuple[Seat, int], ...]) -> tuple[Seat, ...]:
 
 
 def supply(state: State) -> list[int]:
-    """List the clan tokens that lie on no house."""
+    """List the clan tokens that are on no house."""
     laid = {house.token for house in state.houses}
     return [token for token in range(len(TOKENS)) if token not in laid]
 
@@ -164,14 +164,14 @@ def check(state: State) -> None:
 
 
 def everywhere(state: State, deck: int) -> Iterator[int]:
-    """Find all that belongs to a deck, wherever it lies."""
+    """Find everything that belongs to a deck, wherever it lies."""
     yield from state.decks[deck]
     yield from state.discards[deck]
     yield from chain.from_iterable(elsewhere(state, deck))
 
 
 def elsewhere(state: State, deck: int) -> list[tuple[int, ...]]:
-    """List the piles outside a deck and its discards that hold what belongs to it."""
+    """List the piles outside a deck and its discards that hold its cards."""
     return ELSEWHERE[deck](state)
 
 
@@ -236,12 +236,12 @@ def drawing_from(deck: int) -> Callable[[State, Any, Stream], int]:
 
 
 def draw(state: State, deck: int, card: int) -> None:
-    """Take a card out of its deck, which is made anew first if it has run out (NJ-21.8)."""
+    """Take a card from its deck, which is rebuilt first if it has run out (NJ-21.8)."""
     cards = state.decks[deck]
     if not cards:
         cards, state.discards[deck] = state.discards[deck], ()
         state.events.append(DeckRebuilt(deck))
-    # Decks are long and sorted; that a card is not there must not go unnoticed.
+    # Decks are long and sorted; a missing card must not go unnoticed.
     left = [*cards]
     del left[cards.index(card, bisect_left(cards, card))]
     state.decks[deck] = tuple(left)
@@ -250,7 +250,7 @@ def draw(state: State, deck: int, card: int) -> None:
 
 
 def uncover(state: State, deck: int, card: int) -> None:
-    """Forget the top of a deck once it has been drawn."""
+    """Forget the top of a deck after it has been drawn."""
     top, *below = state.tops[deck]
     if top == card:
         others = {other: cards for other, cards in state.tops.items() if other != deck}

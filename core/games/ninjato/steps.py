@@ -1,4 +1,4 @@
-"""What the rules still have to do, as it lies on the agenda; none holds a secret."""
+"""What the rules still have to do, as it lies on the agenda; no step holds a secret."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class BeginScoring(Step, frozen=True):
 
 
 class SendDisguised(Step, frozen=True):
-    """One player names masked envoys, `left` more at most."""
+    """One player names masked envoys, at most `left` more."""
 
     seat: Seat
     left: int

@@ -1,4 +1,4 @@
-"""What a bot that looks ahead has to know of Ninjato: what to consider, and how anybody may answer."""
+"""What a bot that looks ahead needs to know about Ninjato: what to consider, and how anybody may answer."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ from core.kinds import Choice, Dice, Seat, Step
 WEIGHTS: Final = {
     "points": 1.0,  # honor scored, and what the end would pay for elites and rumors now
     "treasures": 1.0,
-    "clans": 1.0,  # awards to hope for in the scoring phases to come
+    "clans": 1.0,  # awards to hope for in future scoring phases
     "cards": 0.9,
     "skills": 1.0,
-    "rumors": 1.0,  # what rumors may still grow by
-    "order": 0.3,  # each player behind in the turn order
+    "rumors": 1.0,  # how much rumors may still grow
+    "order": 0.3,  # for each player behind in the turn order
 }
 RIVALRY: Final = 0.35
 
@@ -78,17 +78,17 @@ SKILL_WORTH: Final = {
     HENSOJUTSU: 0.0,
 }
 """Honor to hope for from a skill in each round it still serves."""
-DISGUISE_WORTH: Final = 1.5  # in each scoring phase to come, with a masked envoy to be had
+DISGUISE_WORTH: Final = 1.5  # in each future scoring phase with a masked envoy within reach
 AWARD_OF_SECOND: Final = 4.0
 AWARD_AT_LEAST: Final = 5.0
-SPENT_PER_TURN: Final = 1.2  # treasures that find a buyer, for each shuriken still to be placed
+SPENT_PER_TURN: Final = 1.2  # treasures that find a buyer, for each shuriken not placed yet
 
 
 class ScoringProspect(NamedTuple):
     """What all terms look at, worked out once for a state."""
 
     phases: int  # scoring phases that are not over
-    rankings: list[list[Seat]]  # by clan whose award is still open: who would get it, the first first
+    rankings: list[list[Seat]]  # by clan whose award is still open: who would get it, in order
     awards: list[float]  # by the same clans: what the first would get
 
 
@@ -103,7 +103,7 @@ def look_out(state: State) -> ScoringProspect:
 
 
 def turns_left(state: State, seat: Seat) -> int:
-    """Count the shuriken a seat will still place."""
+    """Count the shuriken a seat has yet to place."""
     rounds = ROUNDS - state.round
     if state.phase == SCORING:
         return SHURIKEN * (rounds + 1) if phases_left(state) > 1 else 0
@@ -125,7 +125,7 @@ def points(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
 
 
 def treasures(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
-    """A treasure is worth what it may be spent for; the more there are, the fewer will be."""
+    """A treasure is worth what it may be spent on; the more there are, the fewer will be."""
     held = state.treasures[seat]
     if not held:
         return 0.0
@@ -138,7 +138,7 @@ def worth_of(kind: int) -> float:
 
 
 def clans(_state: State, seat: Seat, prospect: ScoringProspect) -> float:
-    """Hope for the awards that the present influence would bring, now and in later phases."""
+    """Hope for the awards that the current influence would bring, now and in later phases."""
     hope = 0.0
     for places, award in zip(prospect.rankings, prospect.awards, strict=True):
         if places[:1] == [seat]:
@@ -179,27 +179,27 @@ def growth(held: tuple[int, ...]) -> int:
 
 
 def order(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
-    """Who lies on top of the dojo pile will be first."""
+    """The owner of the top shuriken in the dojo pile will be first."""
     return float(len(state.order) - 1 - state.order.index(seat))
 
 
 def tempo(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
-    """Count the shuriken still to be placed in this round."""
+    """Count the shuriken not placed yet in this round."""
     return float(shuriken_left(state, seat)) if state.phase != SCORING else 0.0
 
 
 def envoys(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
-    """An envoy serves in every scoring phase to come, whatever place it has now."""
+    """An envoy serves in every future scoring phase, whatever its place now."""
     return float(len(state.envoys[seat]))
 
 
 def boryaku(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
-    """Count the tiles that stand for a card in every round: no other skill serves so well."""
+    """Count the tiles that replace a card in every round: no other skill serves so well."""
     return float(sum([TILES[tile].skill == BORYAKU for tile in tiles_of(state, seat)]))
 
 
 def goodwill(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
-    """Count what each rumor to come is worth: each that is heard later makes these worth more."""
+    """Count what each future rumor is worth: each one heard later makes these worth more."""
     return float(multiplier(kinds_of(state.rumors[seat]).count(GOODWILL)))
 
 
@@ -238,20 +238,20 @@ JUDGES: Final = {
 
 QUIET: Final = (TakeTurn, SendDisguised, AwardFirst, AwardSecond)
 WORLDS: Final = 3
-PAYMENTS: Final = 3  # ways to pay that are looked at for each card
+PAYMENTS: Final = 3  # ways to pay considered for each card
 UNKNOWN_CARD: Final = 0.8
 EMPTYING: Final = 2.0  # honor to hope for from a new clan token
-TILE_COST: Final = 0.5  # of what a skill is worth in a round, for using it now
+TILE_COST: Final = 0.5  # share of a skill's worth in a round that using it now costs
 ELITE_WORTH: Final = 2.0
 
 
 def is_quiet(state: State) -> bool:
-    """Say whether nothing hangs in the air, so that the state can be judged."""
+    """Say whether nothing is in the air, so that the state can be judged."""
     return isinstance(state.agenda[-1], QUIET)
 
 
 def plays_out(state: State) -> bool:
-    """Say whether the answer to what is asked now shows its worth only when all has been carried out."""
+    """Say whether the answer to the current question shows its worth only when all has been carried out."""
     return isinstance(state.agenda[-1], (TakeTurn, AwardFirst, ChooseToken))
 
 
@@ -264,12 +264,12 @@ def ends_chapter(before: State, state: State) -> bool:
 
 
 def worlds(state: State) -> int:
-    """Say how many times to guess what is hidden; a turn may bring guards and cards of all kinds."""
+    """Return how many times to guess what is hidden; a turn may bring guards and cards of all kinds."""
     return WORLDS if isinstance(state.agenda[-1], TakeTurn) else 1
 
 
 def candidates(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
-    """List what is worth looking at; where habit knows best there is no choice."""
+    """List what is worth considering; where habit knows best there is no choice."""
     habit = reply(state, seat, decision, dice)
     if habit is not None:
         return [habit]
@@ -278,7 +278,7 @@ def candidates(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequ
 
 
 def worth_a_search(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
-    """List what candidates there are, and on a raid whether to go on, whatever the odds; the habit first."""
+    """List the candidates, and on a raid whether to go on, whatever the odds; the habit first."""
     choices = candidates(state, seat, decision, dice)
     if isinstance(state.agenda[-1], (Decide, TakeCards)) and isinstance(decision, ChooseOne):
         others = [option for option in decision.options if not isinstance(option, Swap)]
@@ -317,7 +317,7 @@ def reply(state: State, seat: Seat, decision: Decision, _dice: Dice) -> Choice |
 
 
 def take_useful(state: State, seat: Seat, decision: Decision) -> Choice:
-    """Take a good card of the row, or try the luck of the deck."""
+    """Take a good card from the row, or try one's luck with the deck."""
     assert isinstance(decision, ChooseOne)
     hand = state.hands[seat]
 
@@ -340,7 +340,7 @@ def drop_useless(state: State, seat: Seat, decision: Decision) -> Choice:
 
 
 def fight_cheaply(_state: State, _seat: Seat, decision: Decision) -> Choice:
-    """Beat the guard with what is missed least; else let a skill help, or give up."""
+    """Beat the guard with what is missed least; otherwise let a skill help, or give up."""
     assert isinstance(decision, Combine)
     plays = decision.kit.lean()
     if plays:
@@ -361,7 +361,7 @@ def price_of(play: Combination) -> float:
 
 
 def weigh_banzai(state: State, seat: Seat, decision: Decision) -> Choice:
-    """Call banzai where what can be won, times its chance, outweighs what can be lost."""
+    """Call banzai if the expected gain outweighs what can be lost."""
     assert isinstance(decision, ChooseOne)
     raid, house = raid_of(state), raided_house(state)
     treasure = house.treasures[0]
@@ -418,4 +418,4 @@ HABITS: Final[dict[type[Step], Callable[[State, Seat, Decision], Choice]]] = {
     Decide: weigh_banzai,
     SaveOne: save_the_best,
 }
-"""What people do in the dojo and on a raid, mostly."""
+"""What people usually do in the dojo and on a raid."""

@@ -34,7 +34,7 @@ class View(Struct, frozen=True, array_like=True):
     used: tuple[tuple[int, ...], ...]
     envoys: tuple[tuple[int, ...], ...]
     rumor_counts: tuple[int, ...]
-    rumors: tuple[tuple[int, ...], ...]  # the viewer's own; those of all when the game is over
+    rumors: tuple[tuple[int, ...], ...]  # the viewer's own; everybody's when the game is over
     elites: tuple[tuple[int, ...], ...]
     raid: Raiding | None
     disguised: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Shogun, for three to five players; `GAME` is all that others need."""
+"""Shogun, for three to five players; others need only `GAME`."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ OUTCOMES: Final[dict[str, Callable[[Any], Any]]] = {
 
 
 def is_moot(state: State, seat: Seat, choice: Choice) -> bool:
-    """Say whether a line that nobody asked for may be passed over: it decides nothing.
+    """Say whether a line that nobody asked for may be skipped because it decides nothing.
 
     The last special, the last of several revolts and the last kind of group go without saying.
     """

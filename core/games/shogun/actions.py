@@ -1,7 +1,7 @@
 """The ten actions of a round, card by card and player by player (SG-10).
 
-At a table a plan is closed before anybody else can read it: in the state its cards are FACE_DOWN, and
-each gets its number when it is turned over (SG-10.2).
+At a table a plan is sealed before anybody else can read it: in the state its cards are FACE_DOWN, and each
+gets its number when it is turned over (SG-10.2).
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ REVEALED: Final = tuple(
     tuple(tuple(CardRevealed(seat, place, card) for card in range(len(CARDS))) for seat in SEATS)
     for place in range(len(ACTIONS))
 )
-"""By place, seat and card: what is told when it is turned over; no other event is as frequent."""
+"""By place, seat and card: the event of turning it over, made in advance because no other is as frequent."""
 
 
 def end_action(state: State, step: TakeTurn) -> None:
@@ -155,7 +155,7 @@ def lies(known: State | View, step: TurnOver) -> bool:
 
 
 def allows(state: State, step: TurnOver, card: str) -> bool:
-    """Say whether a card may have been laid there: it lies nowhere else, and was not another player's."""
+    """Say whether a card may have been laid there: it lies nowhere else, and belonged to nobody else."""
     number = NUMBER_OF_CARD.get(card, NO_CARD)
     if number == NO_CARD or number in state.plans[step.seat]:
         return False
@@ -163,7 +163,7 @@ def allows(state: State, step: TurnOver, card: str) -> bool:
 
 
 def has_left(known: State | View, seat: Seat, card: str) -> bool:
-    """Say whether a card is no longer its player's, also if its province was won back (SG-10.8, SG-10.11)."""
+    """Say whether a card is no longer its player's, even if its province was won back (SG-10.8, SG-10.11)."""
     number = NUMBER_OF_CARD.get(card, NO_CARD)
     if number == NO_CARD or number in CHEST_CARDS:
         return False
@@ -171,7 +171,7 @@ def has_left(known: State | View, seat: Seat, card: str) -> bool:
 
 
 def turn_over(state: State, step: TurnOver, card: str) -> None:
-    """Show a card on its place, or that its province and it have gone (SG-10.10)."""
+    """Show a card on its place, or that it has gone with its province (SG-10.10)."""
     seat, place = step.seat, step.place
     if card == EMPTY:
         lay_card(state, seat, place, NO_CARD)
@@ -185,5 +185,5 @@ def turn_over(state: State, step: TurnOver, card: str) -> None:
 
 
 def give_up_plan(state: State, seat: Seat) -> None:
-    """Take away all that lies face down: whoever laid a card twice gains nothing from the first one."""
+    """Remove everything face down: a player who laid a card twice gains nothing from the first one."""
     set_plan(state, seat, tuple([NO_CARD if card == FACE_DOWN else card for card in state.plans[seat]]))

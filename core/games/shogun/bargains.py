@@ -1,6 +1,6 @@
-"""What bots that bargain have to know of Shogun: who might attack whom, and what that is worth.
+"""What bargaining bots need to know about Shogun: who might attack whom, and what that is worth.
 
-Chests never change hands between players, so all there is to give is one's word (`promises.py`).
+Chests never change hands between players, so all they can give is their word (`promises.py`).
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from core.games.shogun.tactics import AT_A_GLANCE, worth_of_march
 from core.games.shogun.view import View
 from core.kinds import Choice, Event, Seat
 
-LIKELY: Final = 0.5  # that a battle would be won, for anybody to fear or regret it
+LIKELY: Final = 0.5  # the chance of winning from which anybody fears or regrets a battle
 FIRST, SECOND = 0.6, 0.25
-"""How often a player makes the attack that looks best, and another one."""
+"""How often a player makes the attack that looks best, and any other one."""
 SPECIAL: Final = 0.2
-"""How often a player takes a special, with five of them to take."""
+"""How often a player takes a special, with five to choose from."""
 
 
 class Attack(NamedTuple):
-    """An attack that a player could make with all armies but one, and would probably win."""
+    """An attack a player could make with all armies but one, and would probably win."""
 
     worth: float
     origin: int
@@ -50,7 +50,7 @@ def attacks_of(state: State, seat: Seat) -> list[Attack]:
 
 
 def after(state: State, seat: Seat, attack: Attack) -> State:
-    """Let an attack be won at the usual price."""
+    """Let an attack succeed at the usual price."""
     world = state.clone()
     world.armies[attack.origin] -= attack.armies
     take_over(world, attack.target, seat)
@@ -111,7 +111,7 @@ def topics(state: State, seat: Seat, other: Seat) -> Sequence[Promise]:
 
 
 def endangers(view: View, choice: Choice, pledge: Pledge) -> bool:
-    """Say whether a plan has a battle begin where there is nothing to attack but what was to be spared."""
+    """Say whether a plan starts a battle where only the spared could be attacked."""
     if not isinstance(choice, Arrangement):
         return False
     origins = [PROVINCES.index(c) for c in (choice.cards[BATTLE_A], choice.cards[BATTLE_B]) if c in PROVINCES]
@@ -134,7 +134,7 @@ def is_spared(view: View, province: int, promise: Promise) -> bool:
 
 
 def occasion(event: Event, seat: Seat) -> str:
-    """Whoever is stronger in a battle may say so."""
+    """The stronger side in a battle may say so."""
     if not isinstance(event, BattleBegan):
         return ""
     stronger = event.seat if event.armies > event.defenders else event.defender

@@ -23,7 +23,7 @@ from core.kinds import Seat
 
 
 def cubes_in_battle(state: State | View, step: Assault) -> Cubes:
-    """Count what is thrown: the armies that take part, the cubes added, and the tray (SG-15.4, SG-16.1)."""
+    """Count what is thrown: the armies taking part, the cubes added, and the tray (SG-15.4, SG-16.1)."""
     cubes, owner = [*state.tray], state.owner[step.province]
     cubes[step.seat] += step.armies + step.more_attackers
     if owner == NOBODY:
@@ -34,7 +34,7 @@ def cubes_in_battle(state: State | View, step: Assault) -> Cubes:
 
 
 def peasants_at_home(state: State | View) -> int:
-    """Count who defends a province without an owner (SG-16.3)."""
+    """Count the defenders of a province without an owner (SG-16.3)."""
     return min(effect(state).neutral_peasants, state.reserve[GREEN])
 
 
@@ -43,7 +43,7 @@ def sample_assault(state: State, step: Assault, stream: Stream) -> Landing:
 
 
 def fight(state: State, step: Assault, landing: Landing) -> None:
-    """Throw the cubes of both sides with what lies on the tray, and see who is left."""
+    """Throw the cubes of both sides with those on the tray, and see who is left."""
     cubes, owner = cubes_in_battle(state, step), state.owner[step.province]
     state.armies[step.origin] -= step.armies
     state.reserve[step.seat] -= step.more_attackers
@@ -60,13 +60,13 @@ def fight(state: State, step: Assault, landing: Landing) -> None:
 
 
 def cast(state: State, cubes: Cubes, landing: Landing) -> None:
-    """Let cubes fall, with them all that lies on the tray, and tell what lies there then."""
+    """Let cubes fall together with everything on the tray, and tell what lies there afterwards."""
     land(state, cubes, landing)
     state.events.append(Thrown(cubes, landing.tray))
 
 
 def clear_tray(state: State, *colours: int) -> None:
-    """Send cubes from the tray back to their reserves; whoever goes on standing is taken out again."""
+    """Send cubes from the tray back to their reserves; those that stay on the map are taken out again."""
     tray = [*state.tray]
     for colour in colours:
         state.reserve[colour] += tray[colour]
@@ -75,7 +75,7 @@ def clear_tray(state: State, *colours: int) -> None:
 
 
 def station(state: State, seat: Seat, province: int, armies: int) -> None:
-    """Put those who are left of the winner's cubes into the province (SG-16.11)."""
+    """Put the winner's surviving cubes into the province (SG-16.11)."""
     state.reserve[seat] -= armies
     state.armies[province] = armies
 
@@ -118,7 +118,7 @@ def win(state: State, attacker: Seat, province: int, armies: int) -> None:
 
 
 def begin_revolt(state: State, province: int, peasants: int, *, in_winter: bool) -> None:
-    """Raise as many peasants as there are in their reserve, if fewer than are due (SG-21.17)."""
+    """Raise the peasants that are due, or as many as their reserve has (SG-21.17)."""
     peasants = min(peasants, state.reserve[GREEN])
     state.events.append(RevoltBegan(province, state.owner[province], state.armies[province], peasants))
     state.agenda.append(Uprising(province, peasants, in_winter))

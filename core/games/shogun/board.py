@@ -12,7 +12,7 @@ from msgspec import Struct, convert
 
 DATA: Final[dict[str, Any]] = json.loads(files(__package__).joinpath("data.json").read_text("utf-8"))
 
-# A seat is the colour that sits there. Cubes have one colour more: the peasants' green, always last.
+# A seat is the colour that sits there. Cubes have one more colour: the peasants' green, always last.
 SEAT_NAMES: Final[tuple[str, ...]] = tuple(DATA["seats"])
 SEATS: Final = tuple(range(len(SEAT_NAMES)))
 GREEN: Final = len(SEATS)
@@ -41,7 +41,7 @@ REGIONS: Final[tuple[str, ...]] = tuple(row["id"] for row in DATA["regions"])
 
 
 class BoardSide(NamedTuple):
-    """One side of the board as so many players use it."""
+    """One side of the board as a number of players use it."""
 
     provinces: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]  # by province: those adjacent by land or sea route (SG-1.7)
@@ -49,7 +49,7 @@ class BoardSide(NamedTuple):
 
 
 def _board(side: str, players: int) -> BoardSide:
-    """Leave out what few players do not use (SG-1.5)."""
+    """Leave out what smaller games do not use (SG-1.5)."""
     out = DATA["excluded_3p"][side] if players == PLAYERS[0] else ()
     provinces = tuple(p for p in LAND if PROVINCES[p] not in out)
     adjacent = {frozenset(pair) for pair in (*DATA["adjacency"]["land"], *DATA["adjacency"]["sea"][side])}
@@ -72,7 +72,7 @@ TOKENS: Final[tuple[int, ...]] = tuple(DATA["tokens"][name] for name in BUILDING
 
 # Cards ---------------------------------------------------------------------------------------
 
-# A card is the number of its province, or lies behind them: the chest cards. -1 is no card.
+# A card is the number of its province; the chest cards come after those. -1 is no card.
 CHEST_CARDS: Final = range(len(PROVINCES), len(PROVINCES) + len(DATA["chest_cards"]))
 CARDS: Final = (*PROVINCES, *(f"c{number}" for number in DATA["chest_cards"]))
 NUMBER_OF_CARD: Final = {name: number for number, name in enumerate(CARDS)}
@@ -101,7 +101,7 @@ NO_PLAN: Final = (NO_CARD,) * len(PLACES)
 
 
 class Special(Struct, frozen=True):
-    """A special card and the number its privilege is about (SG-6.5 to SG-6.9)."""
+    """A special card and the number its privilege concerns (SG-6.5 to SG-6.9)."""
 
     id: str
     chests: int = 0
@@ -120,7 +120,7 @@ UNLIMITED: Final = 999
 
 
 class EventEffect(Struct, frozen=True, rename={"fewer_big": "deploy_big", "fewer_mid": "deploy_mid"}):
-    """What an event changes; without one all is as it always is."""
+    """What an event changes; without one nothing changes."""
 
     theatre_removes_markers: int = 0
     neutral_peasants: int = DATA["figures"]["neutral_peasants"]
@@ -135,7 +135,7 @@ class EventEffect(Struct, frozen=True, rename={"fewer_big": "deploy_big", "fewer
 
 
 class EventCard(Struct, frozen=True):
-    """An event, which as winter card takes rice instead (SG-8.2)."""
+    """An event, which takes rice instead when it serves as the winter card (SG-8.2)."""
 
     no: int
     id: str
@@ -188,7 +188,7 @@ SCORING: Final = Scoring(
 
 @cache
 def supply_row(missing: int) -> tuple[int, int]:
-    """Give the revolts of a player who lacks so much rice, and the extra peasants in each (SG-18.3)."""
+    """Return how many revolts a player with this shortage faces, and the extra peasants in each (SG-18.3)."""
     for row in DATA["winter_supply"]:
         if row["missing_min"] <= missing <= (row["missing_max"] or missing):
             return row["revolts"], row["extra_peasants"]
@@ -205,4 +205,4 @@ def _cards_of(rank: str | int) -> Iterable[int]:
 RANK_OF_BID: Final = {
     card: place for place, rank in enumerate(DATA["bid_rank_high_to_low"]) for card in _cards_of(rank)
 }
-"""By card: its place among all bids, the best first (SG-9.3)."""
+"""By card: its rank among all bids, the best first (SG-9.3)."""

@@ -1,4 +1,4 @@
-"""Everything a player can decide in Shogun; a plan is an `Arrangement` of all games (see notation.py)."""
+"""Everything a player can decide in Shogun; a plan is an `Arrangement`, as in all games (see notation.py)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.kinds import Choice
 
 
 class TakeProvince(Choice, frozen=True):
-    """Pick a starting province: an open card, or with -1 the unseen one on top of the deck."""
+    """Pick a starting province: an open card, or the unseen one on top of the deck with -1."""
 
     province: int
 
@@ -22,19 +22,19 @@ class Refresh(Choice, frozen=True):
 
 
 class Garrison(Choice, frozen=True):
-    """Put a group of so many armies into the province just picked."""
+    """Put a group of this many armies into the province just picked."""
 
     armies: int
 
 
 class Choose(Choice, frozen=True):
-    """Take a special, and with it the place in the turn order."""
+    """Take a special, and with it a place in the turn order."""
 
     special: int
 
 
 class MoveArmies(Choice, frozen=True):
-    """Move so many armies from the planned province to an adjacent one."""
+    """Move some armies from the planned province to an adjacent one."""
 
     armies: int
     target: int
@@ -45,7 +45,7 @@ class Add(Choice, frozen=True):
 
 
 class Revolt(Choice, frozen=True):
-    """Let this province of one's own revolt next."""
+    """Choose this province to revolt next."""
 
     province: int
 
@@ -59,7 +59,7 @@ ADD_OR_NOT: Final = (Add(), DECLINE)
 
 @lru_cache(maxsize=1024)
 def moves_to(target: int, most: int) -> tuple[MoveArmies, ...]:
-    """List the moves of one to so many armies; few different lists ever occur."""
+    """List the moves of one army up to this many; few different lists ever occur."""
     return tuple(MoveArmies(armies, target) for armies in range(1, most + 1))
 
 

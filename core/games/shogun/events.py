@@ -35,7 +35,7 @@ class GroupPlaced(Event, frozen=True):
 
 
 class TowerFilled(Event, frozen=True):
-    """So many cubes of each colour stayed inside."""
+    """How many cubes of each colour stayed inside."""
 
     reveals: ClassVar[bool] = True
     resting: tuple[int, ...]
@@ -107,7 +107,7 @@ class CardRevealed(Event, frozen=True):
 
 
 class CardLeft(Event, frozen=True):
-    """A card goes to another hand or to the stack with its province, also from under its back (SG-10.8)."""
+    """A card goes to another hand or to the stack with its province, even from face down (SG-10.8)."""
 
     reveals: ClassVar[bool] = True
     seat: Seat
@@ -202,7 +202,7 @@ class RevoltBegan(Event, frozen=True):
 
 
 class Thrown(Event, frozen=True):
-    """What went into the tower, by colour, with what had lain on the tray; and what lies on it now."""
+    """What went into the tower, by colour, including what had lain on the tray; and what lies there now."""
 
     reveals: ClassVar[bool] = True
     thrown: tuple[int, ...]
@@ -231,7 +231,7 @@ class PeasantsHeld(Event, frozen=True):
 
 
 class BattleTied(Event, frozen=True):
-    """Nobody won, and nobody has the province any more."""
+    """Nobody won, and the province now belongs to nobody."""
 
     province: int
     attacker: Seat
@@ -259,7 +259,7 @@ class WinterBegan(Event, frozen=True):
 
 
 class RiceLost(Event, frozen=True):
-    """What the winter left, and how much is missing for the provinces."""
+    """What the winter left, and how much rice the provinces lack."""
 
     seat: Seat
     rice: int
@@ -273,7 +273,7 @@ class RevoltsDrawn(Event, frozen=True):
 
 
 class YearScored(Event, frozen=True):
-    """What a player scored: for provinces, for buildings, for most of a kind in a region."""
+    """What a player scored: for provinces, for buildings, and for most of a kind in a region."""
 
     seat: Seat
     provinces: int

@@ -1,8 +1,9 @@
 """What can be foreseen from what a viewer knows: the moment, winters, scores, and what a plan would do.
 
-Five actions lie open while plans are made; in which order the others come nobody knows, nor which event
-(SG-7.11). So a plan is carried out in every order and under every event that may come, each as likely as
-the others. Taxes pay only for what comes after them, and who cannot pay an action skips it (SG-10.4).
+Five actions lie open while plans are made. Nobody knows the order of the others or which event comes
+(SG-7.11). So a plan is carried out in every possible order and under every possible event, each equally
+likely. Taxes pay only for what comes after them, and a player who cannot pay for an action skips it
+(SG-10.4).
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ from core.kinds import Seat
 
 
 def contested(view: View) -> int:
-    """Name the province in which cubes are about to be thrown; -1: none."""
+    """Name the province in which cubes are about to be thrown; -1 for none."""
     step = view.agenda[-1] if view.agenda else None
     if isinstance(step, (OfferAttackCube, OfferDefenceCube)):
         return step.assault.province
@@ -60,7 +61,7 @@ def contested(view: View) -> int:
 
 
 def acting_in(view: View) -> int:
-    """Name the province whose card is carried out now; -1: none."""
+    """Name the province whose card is being carried out; -1 for none."""
     step = view.agenda[-1] if view.agenda else None
     return step.province if isinstance(step, (March, Regroup)) else -1
 
@@ -69,7 +70,7 @@ def acting_in(view: View) -> int:
 
 
 class Hunger(NamedTuple):
-    """What a winter with such a loss of rice would do to a player as things stand."""
+    """What a winter with this loss of rice would do to a player as things stand."""
 
     loss: int
     rice: int  # left
@@ -79,13 +80,13 @@ class Hunger(NamedTuple):
 
 
 def winter_losses(view: View) -> list[int]:
-    """List how much rice the winter may take: any open card but the one in force may be its card (SG-8.2)."""
+    """List how much rice the winter may take: by any open card except the one in force (SG-8.2)."""
     cards = [number for number in view.events_open if number != view.event]
     return sorted({EVENTS[number].winter_rice_loss for number in cards})
 
 
 def hunger_of(view: View, seat: Seat) -> list[Hunger]:
-    """Say what each winter that may come would mean now, the mildest first (SG-18.1 to SG-18.4)."""
+    """Return what each possible winter would mean now, the mildest first (SG-18.1 to SG-18.4)."""
     outlook = []
     for loss in winter_losses(view) or [0]:
         rice, missing = fed(view, seat, len(provinces_of(view, seat)), loss)
@@ -94,7 +95,7 @@ def hunger_of(view: View, seat: Seat) -> list[Hunger]:
 
 
 def held_in_hunger(view: View, seat: Seat, peasants: int) -> float:
-    """Say how likely a province is held that revolts in winter: any of the own, each as likely (SG-18.5)."""
+    """Return how likely a province survives a winter revolt: any of one's own, each as likely (SG-18.5)."""
     own = provinces_of(view, seat)
     return sum(revolt(view, of_hunger(view, province, peasants)).held for province in own) / max(1, len(own))
 
@@ -115,20 +116,20 @@ class Score(NamedTuple):
 
 
 def scores_now(view: View) -> dict[Seat, Score]:
-    """Say what the winter would pay everybody if it came now (SG-19)."""
+    """Return what the winter would pay everybody if it came now (SG-19)."""
     majorities = majority_vp(view)
     return {seat: Score(*land_vp(view, provinces_of(view, seat)), majorities[seat]) for seat in view.seats}
 
 
 class Most(NamedTuple):
-    """Who has most of a kind of building in a region, and what each of them gets for it."""
+    """Who has most of a kind of building in a region, and what each of them gets."""
 
     leaders: tuple[Seat, ...]
     vp: int
 
 
 def most_in(view: View, region: int) -> tuple[Most, ...]:
-    """Say by kind of building who leads in a region (SG-19.3)."""
+    """Return who leads in a region, by kind of building (SG-19.3)."""
     provinces = board_of(view).regions[region]
     found = []
     for kind in range(len(BUILDINGS)):
@@ -141,7 +142,7 @@ def most_in(view: View, region: int) -> tuple[Most, ...]:
 
 
 class Clash(NamedTuple):
-    """An attack that could be made as things stand, with all armies but one."""
+    """An attack possible as things stand, with all armies but one."""
 
     origin: int
     target: int
@@ -182,13 +183,13 @@ BUILDS: Final = {BUILD_CASTLE: CASTLE, BUILD_TEMPLE: TEMPLE, BUILD_THEATRE: THEA
 
 
 class Prospect(NamedTuple):
-    """What a card on a place would pay and yield as things stand; with a reason it would do nothing."""
+    """What a card on a place would cost and yield as things stand; with a reason it would do nothing."""
 
     pays: int = 0
     chests: int = 0
     rice: int = 0
     armies: int = 0
-    peasants: int = 0  # thrown in the revolt that follows
+    peasants: int = 0  # thrown in the resulting revolt
     revolt: Forecast | None = None
     reason: str = ""
 
@@ -201,7 +202,7 @@ NOTHING: Final = Prospect()
 
 
 def prospect(view: View, seat: Seat, place: int, card: int) -> Prospect:
-    """Foresee a card on a place, if it can be paid; a chest card means no action (SG-7.7)."""
+    """Foresee a card on a place, if it can be paid for; a chest card means no action (SG-7.7)."""
     if place >= len(ACTIONS):
         return Prospect(pays=CHEST_CARDS.index(card)) if card in CHEST_CARDS else NOTHING
     if card == NO_CARD or card not in LAND:
@@ -211,7 +212,7 @@ def prospect(view: View, seat: Seat, place: int, card: int) -> Prospect:
 
 
 def why_not(view: View, seat: Seat, action: int, province: int) -> str:
-    """Name what on the map would keep an action from being carried out, if it came now (SG-10.4)."""
+    """Name what on the map would prevent an action if it came now (SG-10.4)."""
     if action in BUILDS:
         return obstacle(view, seat, province, 0, BUILDS[action])
     return hindrance(view, seat, province) if action in (BATTLE_A, BATTLE_B) else ""
@@ -228,7 +229,7 @@ def result_of(view: View, seat: Seat, action: int, province: int) -> Prospect:
 
 
 def with_revolt(view: View, province: int, taken: Prospect) -> Prospect:
-    """Add the revolt that follows where there is unrest already (SG-12.5, SG-21.17)."""
+    """Add the revolt that follows where there already is unrest (SG-12.5, SG-21.17)."""
     if not view.revolts[province]:
         return taken
     peasants = min(view.revolts[province], view.reserve[GREEN])
@@ -237,7 +238,7 @@ def with_revolt(view: View, province: int, taken: Prospect) -> Prospect:
 
 
 def armies_of(view: View, action: int) -> int:
-    """Say how many armies an action places under the event in force (SG-8.10)."""
+    """Return how many armies an action places under the event in force (SG-8.10)."""
     now = effect(view)
     return {DEPLOY_BIG: now.fewer_big, DEPLOY_MID: now.fewer_mid}.get(action, ARMIES[action])
 
@@ -246,22 +247,22 @@ def armies_of(view: View, action: int) -> int:
 
 
 class Span(NamedTuple):
-    """A number as far as it is known."""
+    """The range in which a number is known to lie."""
 
     least: int
     most: int
 
 
 class Fate(NamedTuple):
-    """What becomes of a card in all that may come."""
+    """What becomes of a card over all possibilities."""
 
-    done: float  # in which part of it the card is carried out
-    reason: str  # what is missing where it is not
+    done: float  # in what share of them the card is carried out
+    reason: str  # what is missing if it is not
     left: Span  # chests after it
 
 
 class Reckoning(NamedTuple):
-    """A plan, place by place, and what it makes of the chests."""
+    """A plan, place by place, and its effect on the chests."""
 
     prospects: tuple[Prospect, ...]
     taxes: Span
@@ -274,7 +275,7 @@ class Reckoning(NamedTuple):
 
 
 def reckon(view: View, seat: Seat, plan: Sequence[int]) -> Reckoning:
-    """Carry out a plan in every way that may come."""
+    """Carry out a plan in every way it may go."""
     now = prospects(view, seat, plan)
     worlds = [prospects(replace(view, event=event), seat, plan) for event in events_to_come(view)]
     known = [place for place in (BID, *view.actions) if now[place].is_of_money]
@@ -325,7 +326,7 @@ def course_of(cards: Sequence[Prospect], order: Sequence[int], purse: Purse) -> 
 
 
 def end_of(course: dict[int, Step], purse: Purse) -> int:
-    """Say how many chests are left of a purse when all is done."""
+    """Return how many chests are left when everything is done."""
     return [*course.values()][-1][1] if course else purse.chests
 
 

@@ -89,7 +89,7 @@ def choice_of(line: str) -> Choice:
 
 
 def _read_plan(words: Sequence[str]) -> Choice:
-    """Read places in any order; one that is not named stays empty."""
+    """Read places in any order; places not named stay empty."""
     laid = dict.fromkeys(PLACES, "")
     for word in words:
         place, _, card = word.partition("=")

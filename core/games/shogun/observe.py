@@ -1,4 +1,4 @@
-"""From a state to what a viewer may know of it, and back to a state the viewer could be in."""
+"""From a state to what a viewer may know about it, and back to a state that fits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from core.observe import state_from
 
 
 def own_view(state: State, public: View, viewer: Viewer) -> View:
-    """Add to what all may know what only this viewer may."""
+    """Add to the public facts what only this viewer may know."""
     if viewer is None or viewer not in state.seats:
         return public if viewer is None else replace(public, viewer=viewer)
     plans = public.plans
@@ -39,7 +39,7 @@ def own_view(state: State, public: View, viewer: Viewer) -> View:
 
 
 def public_view(state: State) -> View:
-    """Name each fact that all may know; what is not named here stays hidden."""
+    """Name each public fact; what is not named here stays hidden."""
     return View(
         viewer=None,
         seats=state.seats,
@@ -81,17 +81,17 @@ def public_view(state: State) -> View:
 
 
 def open_actions(state: State) -> tuple[int, ...]:
-    """Give the cards that lie open: five, and one more after each action (SG-6.1, SG-6.2)."""
+    """Return the cards that lie open: five, and one more after each action (SG-6.1, SG-6.2)."""
     return state.actions[: OPEN_ACTIONS + max(0, state.action)]
 
 
 def public_part(view: View) -> View:
-    """Take away what only the viewer may know."""
+    """Remove what only the viewer may know."""
     return replace(view, viewer=None, plans=plans_seen(view), answer=None, decision=None)
 
 
 def fill_in(view: View, plan: Choice) -> View:
-    """Put the viewer's own cards, which nobody else knows, where they lie face down."""
+    """Put the viewer's own cards, which nobody else knows, on the places where they lie face down."""
     seat = view.viewer
     if seat is None or not view.plans or not isinstance(plan, Arrangement):
         return view
@@ -111,7 +111,7 @@ def plans_seen(known: State | View) -> tuple[tuple[int, ...], ...]:
 
 
 def plan_seen(known: State | View, seat: Seat) -> tuple[int, ...]:
-    """Hide what lies face down; bids are open, and places whose turn has come (SG-4.6, SG-10.2)."""
+    """Hide what lies face down; bids are open, and so are places whose turn has come (SG-4.6, SG-10.2)."""
     shown = {BID, *known.actions[: max(0, known.action)]}
     if known.action >= 0 and seat in known.order[: known.acting]:
         shown.add(known.actions[known.action])

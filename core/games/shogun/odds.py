@@ -1,9 +1,9 @@
 """How a battle or a revolt may end, from what a viewer may know (SG-16, SG-17).
 
-What lies on the tray is thrown again, and what rests in the tower may come loose, so the same armies can be
-many or few. All functions are of a view, or of a state it could be of, and change nothing. Cubes are taken to
-fall each by itself, and those inside to lie on either floor alike: that is off by a point or two of 100,
-where a guess from the armies alone can be off by fifty.
+Cubes on the tray are thrown again, and those resting in the tower may come loose, so the same armies can be
+many or few. All functions take a view, or a state that fits one, and change nothing. They treat cubes as
+falling independently, and those inside as equally likely on either floor: that is off by a point or two of
+100, where a guess from the armies alone can be off by fifty.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ STAY: Final = 1 - ODDS.knocked / ODDS.knocked_out_of
 
 
 class Forecast(NamedTuple):
-    """How likely each end is, and how many armies then stand there on average."""
+    """How likely each end is, and the average number of armies left."""
 
     taken: float  # the attacker has the province
-    emptied: float  # nobody has it any more, and all that was built there is gone
+    emptied: float  # nobody has it any more, and its buildings are gone
     held: float  # it stays with its owner, or with nobody
-    attackers: float  # where it is taken
-    defenders: float  # where its owner holds it
+    attackers: float  # if it is taken
+    defenders: float  # if its owner holds it
 
 
 # What is asked -------------------------------------------------------------------------------
 
 
 def foreseen(view: View, choice: Choice) -> Forecast | None:
-    """Foresee what an answer to what is asked leads to, if cubes decide that."""
+    """Foresee what an answer to the current question leads to, if cubes decide that."""
     step = view.agenda[-1]
     if isinstance(choice, Revolt):
         return revolt(view, in_winter(view, choice.province))
@@ -61,7 +61,7 @@ def foreseen(view: View, choice: Choice) -> Forecast | None:
 
 
 def foretold(view: View, event: BattleBegan | RevoltBegan) -> Forecast | None:
-    """Foresee what begins, as it looked before; None where the table had not come that far."""
+    """Foresee what is about to begin, as it looked before; None if the table had not come that far."""
     if isinstance(event, RevoltBegan):
         is_known = view.owner[event.province] == event.owner
         return revolt(view, Uprising(event.province, event.peasants, in_winter=False)) if is_known else None
@@ -71,13 +71,13 @@ def foretold(view: View, event: BattleBegan | RevoltBegan) -> Forecast | None:
 
 
 def in_winter(view: View, province: int) -> Uprising:
-    """Lay out the revolt of a hungry province whose time has come."""
+    """Set up the revolt of a hungry province whose turn has come."""
     step = view.agenda[-1]
     return of_hunger(view, province, step.peasants if isinstance(step, OrderRevolts) else 0)
 
 
 def of_hunger(view: View, province: int, more: int) -> Uprising:
-    """Lay out the revolt of a hungry province: its markers and more, if there are so many (SG-17.3)."""
+    """Set up the revolt of a hungry province: its markers and more, if there are peasants (SG-17.3)."""
     return Uprising(province, min(view.revolts[province] + more, view.reserve[GREEN]), in_winter=True)
 
 
@@ -85,7 +85,7 @@ def of_hunger(view: View, province: int, more: int) -> Uprising:
 
 
 def attack(view: State | View, seat: Seat, origin: int, target: int, armies: int) -> Assault:
-    """Lay out an attack as it will be if both sides add all the cubes they can."""
+    """Set up an attack as it will be if both sides add all the cubes they can."""
     special = view.held[seat] == ATTACK_PLUS and view.reserve[seat] > 0
     guard = castle_guard(view, target) if view.owner[target] != NOBODY else 0
     more = SPECIALS[ATTACK_PLUS].cubes if special else 0
@@ -93,7 +93,7 @@ def attack(view: State | View, seat: Seat, origin: int, target: int, armies: int
 
 
 def with_defence(view: State | View, assault: Assault) -> Assault:
-    """Let the defender use a special, if there is one to use (SG-6.9)."""
+    """Let the defender use a special, if there is one (SG-6.9)."""
     owner = view.owner[assault.province]
     if owner == NOBODY or view.held[owner] != DEFENCE_PLUS or view.reserve[owner] <= assault.more_defenders:
         return assault
@@ -101,7 +101,7 @@ def with_defence(view: State | View, assault: Assault) -> Assault:
 
 
 def battle(view: State | View, assault: Assault) -> Forecast:
-    """Foresee an attack; where it is calm the peasants stand by the owner (SG-16.6 to SG-16.17)."""
+    """Foresee an attack; where it is calm, the peasants side with the owner (SG-16.6 to SG-16.17)."""
     thrown, owner = cubes_in_battle(view, assault), view.owner[assault.province]
     is_calm = not view.revolts[assault.province]
     ends = clash(thrown, inside(view), assault.seat, owner, is_calm=is_calm)
@@ -109,7 +109,7 @@ def battle(view: State | View, assault: Assault) -> Forecast:
 
 
 def revolt(view: State | View, uprising: Uprising) -> Forecast:
-    """Foresee a revolt: who does not beat the peasants loses the province to nobody (SG-17.5, SG-17.6)."""
+    """Foresee a revolt: an owner who does not beat the peasants loses the province (SG-17.5, SG-17.6)."""
     thrown, owner = cubes_in_revolt(view, uprising), view.owner[uprising.province]
     ends = clash(thrown, inside(view), GREEN, owner, is_calm=False)
     return ends._replace(taken=0.0, emptied=ends.taken + ends.emptied, attackers=0.0)
@@ -122,7 +122,7 @@ def inside(view: State | View) -> Cubes:
 
 @lru_cache(maxsize=4096)
 def clash(thrown: Cubes, inside: Cubes, attacker: int, owner: int, *, is_calm: bool) -> Forecast:
-    """Set cubes of one colour on the tray against those of another, and peasants where it is calm.
+    """Weigh cubes of one colour on the tray against those of another, and peasants where it is calm.
 
     Peasants alone hold nothing for an owner (SG-16.15), and die first where they help (SG-16.13).
     """
@@ -142,14 +142,14 @@ def clash(thrown: Cubes, inside: Cubes, attacker: int, owner: int, *, is_calm: b
 
 
 def margins(attackers: list[float], most: int) -> tuple[list[float], list[float]]:
-    """Say for each number how likely the attackers are fewer, and by how many on average."""
+    """Return for each number how likely the attackers are fewer, and by how many on average."""
     chances = [*attackers, *[0.0] * most]
     fewer = [0.0, *accumulate(chances)]
     return fewer, list(accumulate(fewer))
 
 
 def average(total: float, chance: float) -> float:
-    """Give an average over those cases only that have such a chance."""
+    """Average over the cases that have a chance at all."""
     return total / chance if chance > UNHEARD_OF else 0.0
 
 
@@ -158,18 +158,18 @@ UNHEARD_OF: Final = 1e-9
 # Throws --------------------------------------------------------------------------------------
 
 NONE: Final = [1.0]
-"""A number that is 0 for certain."""
+"""A number that is certainly 0."""
 
 
 def fallen(thrown: Cubes, inside: Cubes, colour: int) -> list[float]:
-    """Say how likely none, one, two... cubes of a colour will lie on the tray."""
+    """Return how likely none, one, two... cubes of a colour will lie on the tray."""
     passes, comes_loose = fates(sum(thrown), sum(inside))
     return both(some(thrown[colour], passes), some(inside[colour], comes_loose))
 
 
 @cache
 def fates(thrown: int, inside: int) -> tuple[float, float]:
-    """Say how likely a thrown cube falls through to the tray, and one that rests inside comes loose."""
+    """Return how likely a thrown cube falls through to the tray, and how likely a resting one comes loose."""
     passes_first, freed_first = passing(thrown), 1 - power(STAY, thrown)
     arriving = thrown * passes_first + inside / 2 * freed_first
     passes_second, freed_second = passing(arriving), 1 - power(STAY, arriving)
@@ -177,7 +177,7 @@ def fates(thrown: int, inside: int) -> tuple[float, float]:
 
 
 def passing(arriving: float) -> float:
-    """Say how likely a cube leaves a floor it arrives on: at once, or freed by one of those after it."""
+    """Return how likely a cube leaves a floor it arrives on: at once, or freed by a later one."""
     if not arriving:
         return PASS
     rests_on = (1 - power(STAY, arriving)) / (arriving * (1 - STAY))
@@ -185,12 +185,12 @@ def passing(arriving: float) -> float:
 
 
 def some(number: int, chance: float) -> list[float]:
-    """Say how likely none, one, two... of so many things happen."""
+    """Return how likely none, one, two... of that many things happen."""
     return [comb(number, n) * chance**n * (1 - chance) ** (number - n) for n in range(number + 1)]
 
 
 def both(first: list[float], second: list[float]) -> list[float]:
-    """Add two numbers that are known by their chances."""
+    """Add two numbers known by their chances."""
     sums = [0.0] * (len(first) + len(second) - 1)
     for one, chance in enumerate(first):
         for other, its_chance in enumerate(second):
@@ -207,7 +207,7 @@ HELP_IF_NEUTRAL: Final = 0.85
 
 
 def chance_to_take(state: State | View, province: int, armies: int) -> float:
-    """Guess how likely so many armies take a province; fits what the tower does (docs/tower.md)."""
+    """Guess how likely this many armies take a province; fitted to the tower (docs/tower.md)."""
     if state.owner[province] == NOBODY:
         defenders, help_of_peasants = 1, HELP_IF_NEUTRAL
     else:

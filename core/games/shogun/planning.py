@@ -1,4 +1,4 @@
-"""A round up to its actions: what is laid out, plans, the event, bids and turn order (SG-6 to SG-9)."""
+"""A round up to its actions: the lay-out, plans, the event, bids and turn order (SG-6 to SG-9)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def begin_round(state: State, step: BeginRound) -> None:
 
 
 def sample_actions(_state: State, _step: LayActions, stream: Stream) -> tuple[int, ...]:
-    """Draw the cards that lie open; the others have no place before they are opened (SG-6.1)."""
+    """Draw the cards that lie open; the others have no place until they are opened (SG-6.1)."""
     cards = list(range(len(ACTIONS)))
     return tuple([stream.take(cards) for _ in range(OPEN_ACTIONS)])
 
@@ -100,7 +100,7 @@ def ask_plans(state: State, _step: CollectPlans) -> dict[Seat, Decision]:
 
 
 def plan_decision(state: State, seat: Seat, own: list[int]) -> Arrange:
-    """Ask for all eleven places at once; nobody bids what they cannot pay (SG-21.7)."""
+    """Ask for all eleven places at once; nobody can bid more than they can pay (SG-21.7)."""
     provinces = map(CARDS.__getitem__, own)
     return Arrange("plan", "SG-7.1", (*provinces, *CHESTS), PLACES, BIDS[state.chests[seat] + 1 :])
 
@@ -110,7 +110,7 @@ def no_plan(_state: State, _seat: Seat) -> Arrangement:
 
 
 def standing(_state: State, _seat: Seat) -> tuple[Decision, ...]:
-    """Nobody does anything between decisions."""
+    """Nobody acts between decisions."""
     return ()
 
 
@@ -159,7 +159,7 @@ def draw_event(state: State, _step: DrawEvent, number: int) -> None:
 
 
 def reveal_bids(state: State, _step: RevealBids) -> None:
-    """Open all bids at once; who bid chests pays them, whatever they win (SG-9.1, SG-9.2)."""
+    """Open all bids at once; chests that were bid are paid, whatever they win (SG-9.1, SG-9.2)."""
     bids: list[tuple[Seat, int]] = []
     equals: defaultdict[int, list[Seat]] = defaultdict(list)
     for seat in state.seats:
@@ -173,7 +173,7 @@ def reveal_bids(state: State, _step: RevealBids) -> None:
 
 
 def rank_bids(state: State, ranked: tuple[Seat, ...], groups: tuple[tuple[Seat, ...], ...]) -> None:
-    """Put the bidders in order: those ranked, then groups of equals, the best first (SG-9.4)."""
+    """Put the bidders in order: those already ranked, then groups of equals, the best first (SG-9.4)."""
     while groups and len(groups[0]) == 1:
         ranked, groups = ranked + groups[0], groups[1:]
     state.agenda.append(BreakTie(ranked, groups) if groups else ChooseSpecial(ranked))
@@ -196,7 +196,7 @@ def break_tie(state: State, step: BreakTie, seats: tuple[Seat, ...]) -> None:
 
 
 def ask_special(state: State, step: ChooseSpecial) -> dict[Seat, Decision]:
-    """Ask for one of those left; the last one is not asked about."""
+    """Ask for one of the remaining specials; the last one needs no question."""
     left = tuple([special for special in state.track if special not in state.held])
     if len(left) == 1:
         take_special(state, step, step.seats[0], CHOOSE[left[0]])

@@ -48,11 +48,11 @@ from core.position import (
 from core.spelling import Spelling
 
 FRESH: Final = frozenset(("side", "setup"))
-"""A document that says no more is a game that has not begun."""
+"""A document that says no more describes a game that has not begun."""
 
 
 def facts(state: State) -> dict[str, Any]:
-    """Say all that a scenario can expect: the position, what follows from it, and who owes a decision."""
+    """Return all a scenario can expect: the position, what follows from it, and who owes a decision."""
     document = write_all(TABLE, state)
     for seat in state.seats:
         player = document["players"][board.SEAT_NAMES[seat]]
@@ -79,7 +79,7 @@ def _names(provinces: Iterable[int]) -> list[str]:
 
 
 def _fresh(written: Mapping[str, Any], seats: tuple[Seat, ...]) -> State:
-    """Set up a game as far as its draft or its first plans, with or without armies on the map."""
+    """Set up a game up to its draft or its first plans, with or without armies on the map."""
     side = number_of(written.get("side", board.SIDES[0]), board.SIDES, "side")
     ready = "draft" if side == board.MOON else "ready"
     options = {"side": board.SIDES[side], "setup": written.get("setup") or ready}
@@ -99,7 +99,7 @@ def _fresh(written: Mapping[str, Any], seats: tuple[Seat, ...]) -> State:
 
 
 def _complete(state: State, written: Mapping[str, Any]) -> None:
-    """Say what follows from the fields that are written, and refuse those that do not go together."""
+    """Set what follows from the written fields, and refuse those that do not go together."""
     if written.keys() <= FRESH:
         return
     if (state.season == board.WINTER) != (state.phase in (board.HUNGER, board.OVER)):
@@ -122,7 +122,7 @@ def _complete(state: State, written: Mapping[str, Any]) -> None:
 
 
 def _steps_at_rest(state: State) -> list[Step]:
-    """Say what comes next in a phase that has just come to rest."""
+    """Return what comes next in a phase that has just come to rest."""
     if state.phase == board.ORDER:
         return [steps.RevealBids()] if state.event else [steps.RevealBids(), steps.DrawEvent()]
     if state.phase == board.DRAFT and state.draft is not None:
@@ -161,7 +161,7 @@ def _station(player: Section[State], named: Mapping[str, int]) -> None:
 
 
 def _marked(state: State) -> list[int]:
-    """List the provinces where something but armies stands."""
+    """List the provinces where something other than armies stands."""
     return [each for each in board_of(state).provinces if state.buildings[each] or state.revolts[each]]
 
 
@@ -192,7 +192,7 @@ def _fill_tower(state: State, written: Mapping[str, Any]) -> None:
 
 
 def _count_reserves(state: State, written: Mapping[str, Any]) -> None:
-    """Put into the reserve what is left of a colour; of the peasants a position may name it."""
+    """Put the rest of a colour into the reserve; a position may name the peasants' reserve."""
     for seat in state.seats:
         standing = sum(state.armies[province] for province in provinces_of(state, seat))
         state.reserve[seat] = board.ARMIES_OF_A_SEAT - standing - resting(state)[seat] - state.tray[seat]
@@ -225,7 +225,7 @@ def _event(_state: State, number: int) -> int:
 
 
 def _open_events(state: State, written: Mapping[str, Any]) -> None:
-    """Open as many events of a fresh game as the season leaves, where none are named."""
+    """If no events are named, open as many of a fresh game as the season leaves."""
     if "events_open" not in written:
         named = (state.event,) if state.event else ()
         others = [number for number in state.events_open if number not in named]
@@ -238,13 +238,13 @@ def _open_events(state: State, written: Mapping[str, Any]) -> None:
 
 
 def _action_names(_state: State, actions: tuple[int, ...]) -> list[str]:
-    """Name the cards from space 1 on; those that chance has still to lay are blank."""
+    """Name the cards from space 1 on; those that chance has yet to lay are blank."""
     names = [board.ACTIONS[action] for action in actions]
     return names + [EMPTY] * (len(board.ACTIONS) - len(names)) if names else []
 
 
 def _action_cards(_state: State, names: list[str]) -> tuple[int, ...]:
-    """Read the cards from space 1 on; what is not named follows, unless blanks leave it to chance."""
+    """Read the cards from space 1 on; the others follow, unless blanks leave them to chance."""
     named = [name for name in names if name != EMPTY]
     cards = tuple(number_of(name, board.ACTIONS, "action") for name in named)
     if len(set(cards)) < len(cards) or named != names[: len(named)]:
@@ -256,7 +256,7 @@ def _action_cards(_state: State, names: list[str]) -> tuple[int, ...]:
 
 
 def _lay_out(state: State, written: Mapping[str, Any]) -> None:
-    """Lay out the actions of a round and the specials, and say whose turn it is."""
+    """Lay out the actions of a round and the specials, and set whose turn it is."""
     if state.phase in (board.ORDER, board.ACT) and "actions" not in written:
         state.actions = _action_cards(state, [])
     if state.phase == board.ACT:
@@ -269,7 +269,7 @@ def _lay_out(state: State, written: Mapping[str, Any]) -> None:
 
 
 def _say_whose_turn(state: State, written: Mapping[str, Any]) -> None:
-    """Let all have their turns in the order of the seats, with specials to match, where none are named."""
+    """If no order is named, let everybody act in the order of seats, with specials to match."""
     if "order" not in written:
         state.order = state.seats
     if "track" not in written:
@@ -295,7 +295,7 @@ def _plan_names(player: Section[State]) -> dict[str, str]:
 
 
 def _lay_plans(state: State, players: Mapping[str, Mapping[str, Any]]) -> None:
-    """Lay the plans that are named; while all are planning, they are sealed answers."""
+    """Lay the named plans; during planning they are sealed answers."""
     plans = [_plan(players.get(name, {}).get("plan", {})) for name in board.SEAT_NAMES]
     state.plans = tuple(plans) if state.phase in (board.ORDER, board.ACT) else ()
     if state.phase == board.PLAN:
@@ -316,7 +316,7 @@ def _plan(named: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def _by_seat(each: Spelling) -> Spelling:
-    """Write what each seat of the game has, be it nothing."""
+    """Write what each seat of the game has, even if it is nothing."""
 
     def write(state: State, rows: tuple[Any, ...]) -> dict[str, Any]:
         return {board.SEAT_NAMES[seat]: each.write(state, rows[seat]) for seat in state.seats}

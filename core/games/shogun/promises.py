@@ -1,11 +1,11 @@
 """The promises of Shogun that the table can judge, from what everybody can see.
 
-Chests never change hands between players, so deals are promises alone. A promise counts from the moment the
-deal is made to the end of the round, and nobody has to keep it.
+Chests never change hands between players, so deals consist of promises alone. A promise counts from the
+moment the deal is made to the end of the round, and nobody has to keep it.
 
-- `stay_out PROVINCE`: broken when that player's armies move into the province or attack it.
-- `no_attack SEAT`: broken when that player attacks a province of that seat.
-- `leave SPECIAL`: broken when that player takes the special.
+- `stay_out PROVINCE`: broken when the promiser's armies move into the province or attack it.
+- `no_attack SEAT`: broken when the promiser attacks a province of that seat.
+- `leave SPECIAL`: broken when the promiser takes the special.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ def build_temple(state: State, seat: Seat, province: int) -> None:
 
 
 def build_theatre(state: State, seat: Seat, province: int) -> None:
-    """Build, and under the event that says so calm the province (SG-8.4)."""
+    """Build; under the event that says so, also calm the province (SG-8.4)."""
     if build(state, seat, province, BUILD_THEATRE, THEATRE):
         markers = state.revolts[province]
         calmed = min(markers, effect(state).theatre_removes_markers)
@@ -81,7 +81,7 @@ def build_theatre(state: State, seat: Seat, province: int) -> None:
 
 
 def build(state: State, seat: Seat, province: int, action: int, kind: int) -> bool:
-    """Build if all there is to it is there; say whether it was."""
+    """Build if everything needed is there; say whether it was."""
     reason = obstacle(state, seat, province, COST[action], kind)
     if reason:
         state.events.append(ActionSkipped(seat, action, province, reason))
@@ -93,7 +93,7 @@ def build(state: State, seat: Seat, province: int, action: int, kind: int) -> bo
 
 
 def obstacle(state: State | View, seat: Seat, province: int, price: int, kind: int) -> str:
-    """Name what stands in the way of a building (SG-11.4)."""
+    """Name what prevents a building (SG-11.4)."""
     if state.chests[seat] < price:
         return "chests"
     if has_building(state, province, kind):
@@ -121,7 +121,7 @@ def collect_tax(state: State, seat: Seat, province: int) -> None:
 
 
 def rice_from(known: State | View, seat: Seat, province: int) -> int:
-    """Say what a province yields: changed by the event, then by the special (SG-12.3)."""
+    """Return what a province yields: changed by the event, then by the special (SG-12.3)."""
     now = effect(known)
     rice = min(max(RICE[province], now.rice_min), now.rice_max)
     return rice + (SPECIALS[RICE_PLUS].rice if known.held[seat] == RICE_PLUS else 0)
@@ -170,7 +170,7 @@ def deploy_small(state: State, seat: Seat, province: int) -> None:
 
 
 def is_possible(state: State, seat: Seat, province: int, action: int, armies: int) -> bool:
-    """Say whether the whole of it can be done, and tell everybody why it cannot (SG-13.7)."""
+    """Say whether all of it can be done; if not, tell everybody why (SG-13.7)."""
     reason = shortage(state, seat, action, armies)
     if reason:
         state.events.append(ActionSkipped(seat, action, province, reason))
@@ -178,7 +178,7 @@ def is_possible(state: State, seat: Seat, province: int, action: int, armies: in
 
 
 def shortage(known: State | View, seat: Seat, action: int, armies: int) -> str:
-    """Name what a player lacks to place so many armies."""
+    """Name what a player lacks to place this many armies."""
     if known.chests[seat] < COST[action]:
         return "chests"
     return "reserve" if known.reserve[seat] < armies else ""
@@ -207,7 +207,7 @@ def take_six(state: State, step: PlaceArmies, seat: Seat, choice: Add | Decline)
 
 
 def ask_regroup(state: State, step: Regroup) -> dict[Seat, Decision]:
-    """Offer moves to adjacent own provinces, all but one army at most (SG-13.4, SG-13.5)."""
+    """Offer moves to adjacent provinces of one's own, with all armies but one at most (SG-13.4, SG-13.5)."""
     neighbours = board_of(state).neighbours[step.province]
     own = tuple([target for target in neighbours if state.owner[target] == step.seat])
     most = state.armies[step.province] - 1
@@ -225,7 +225,7 @@ def take_regroup(state: State, step: Regroup, seat: Seat, choice: MoveArmies | D
 
 
 def move_armies(state: State, seat: Seat, origin: int, move: MoveArmies) -> None:
-    """Move armies into an own province."""
+    """Move armies into a province of one's own."""
     state.armies[origin] -= move.armies
     state.armies[move.target] += move.armies
     state.events.append(ArmiesMoved(seat, origin, move.target, move.armies))
@@ -235,7 +235,7 @@ def move_armies(state: State, seat: Seat, origin: int, move: MoveArmies) -> None
 
 
 def begin_march(state: State, seat: Seat, province: int) -> None:
-    """Who can move at least one army somewhere must (SG-14.3, SG-14.7, SG-21.11)."""
+    """A player who can move at least one army somewhere must (SG-14.3, SG-14.7, SG-21.11)."""
     reason = hindrance(state, seat, province)
     if reason:
         state.events.append(ActionSkipped(seat, state.actions[state.action], province, reason))
@@ -244,7 +244,7 @@ def begin_march(state: State, seat: Seat, province: int) -> None:
 
 
 def hindrance(known: State | View, seat: Seat, province: int) -> str:
-    """Name what keeps armies from marching out of a province."""
+    """Name what prevents armies from marching out of a province."""
     if known.armies[province] == 1:
         return "armies"
     return "" if targets(known, seat, province) else "target"
@@ -269,7 +269,7 @@ def marches(there: tuple[int, ...], most: int) -> ChooseOne:
 
 
 def take_march(state: State, step: March, seat: Seat, choice: MoveArmies) -> None:
-    """Move into an own province, or begin a battle for another (SG-14.4, SG-14.5)."""
+    """Move into a province of one's own, or begin a battle for another (SG-14.4, SG-14.5)."""
     target, origin = choice.target, step.province
     defender = state.owner[target]
     if defender == seat:

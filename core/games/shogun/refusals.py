@@ -1,7 +1,7 @@
-"""Why a choice is refused: what the player is told, and the rule it rests on.
+"""Why a choice is refused: what the player is told, and the rule behind it.
 
-Nothing here decides what is legal; the decisions do that. This only looks for the best reason once
-a choice has been refused, from facts the refused player may know.
+Nothing here decides what is legal; the decisions do that. This only finds the best reason after a choice was
+refused, from facts the refused player may know.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _province(number: int) -> Phrase:
 
 
 def _card(name: str) -> Fact:
-    """Speak of a card; one that nobody has seen is called as it is written."""
+    """Name a card; one that nobody has seen keeps its written name."""
     number = NUMBER_OF_CARD.get(name, NO_CARD)
     if number == NO_CARD:
         return name

@@ -43,7 +43,7 @@ RULES: Final = Rules(
         steps.DrawEvent: Draw("event", False, planning.sample_event, planning.draw_event),
         steps.BreakTie: Draw("ties", False, planning.sample_tie, planning.break_tie),
         steps.OpenAction: Draw("action", False, actions.sample_action, actions.open_action),
-        # Nobody sees how the cubes inside the tower lie, so nobody may follow how they fell (SG-4.3).
+        # Nobody sees how the cubes inside the tower lie, so nobody may trace how they fell (SG-4.3).
         steps.Assault: Draw("throw", True, battle.sample_assault, battle.fight),
         steps.Uprising: Draw("throw", True, battle.sample_uprising, battle.rise_up),
         steps.DrawRevolts: Draw("revolts", False, winter.sample_revolts, winter.draw_revolts),

@@ -1,6 +1,6 @@
 """Setting up a game (SG-2) and a year, and the draft of starting provinces (SG-3).
 
-The deck has no order before a card is drawn from it; only what was put under it has its place.
+The deck has no order until a card is drawn from it; only cards put under it have their place.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def new_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> State:
 
 
 def seated(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Put the players in the order of their seats, if so many can play."""
+    """Put the players in the order of their seats, if that many can play."""
     if len(seats) not in PLAYERS or sorted(set(seats)) != sorted(seats):
         raise RulesError("sg-players", "SG-1.1")
     return tuple(sorted(seats))
@@ -206,7 +206,7 @@ def begin_picking(state: State, _step: DrawFirstPlayer, seat: Seat) -> None:
 
 
 def sample_cards(state: State, number: int, stream: Stream) -> tuple[int, ...]:
-    """Draw from the deck; what was put under it comes when nothing else is left (SG-3.6)."""
+    """Draw from the deck; cards put under it come when nothing else is left (SG-3.6)."""
     draft, armies = current(state), state.armies
     deck, under = [card for card in board_of(state).provinces if not armies[card]], [*draft.under]
     for card in (*draft.open, *under):
@@ -266,7 +266,7 @@ def take_pick(state: State, step: PickProvince, seat: Seat, choice: TakeProvince
 
 
 def ask_group(state: State, step: PlaceGroup) -> dict[Seat, Decision]:
-    """Ask which group goes there; where all that are left are alike, it is one of them."""
+    """Ask which group goes there, unless all that are left are alike."""
     groups = current(state).groups[step.seat]
     if groups.count(groups[0]) == len(groups):
         put_group(state, step, groups[0])
@@ -294,12 +294,12 @@ def put_group(state: State, step: PlaceGroup, armies: int) -> None:
 
 
 def next_pick(state: State, seat: Seat) -> PickProvince | EndDraft:
-    """Say what follows a pick: that of the next player, clockwise, if there are groups left (SG-3.2)."""
+    """Return what follows a pick: the next player's, clockwise, if groups are left (SG-3.2)."""
     following = clockwise_from(state, seat)[1]
     return PickProvince(following, refreshed=False) if current(state).groups[following] else EndDraft()
 
 
 def end_draft(state: State, _step: EndDraft) -> None:
-    """When all groups stand, the rest of the cards is the stack (SG-3.7)."""
+    """When all groups are placed, the remaining cards are the stack (SG-3.7)."""
     state.draft = None
     state.phase = PLAN

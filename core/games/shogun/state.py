@@ -1,4 +1,4 @@
-"""The state of a table of Shogun, its copy and its physical truth."""
+"""The state of a table of Shogun, how it is copied, and what always holds for it."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ class ProvinceDraft(Struct, frozen=True, array_like=True):
 
     first: Seat
     open: tuple[int, ...]  # the cards to pick from
-    under: tuple[int, ...] = ()  # put under the deck, the next to be drawn first
-    groups: tuple[tuple[int, ...], ...] = ((),) * len(SEATS)  # by seat: still to be placed, largest first
-    seen: tuple[tuple[int, ...], ...] = ((),) * len(SEATS)  # by seat: the open cards at the own previous pick
+    under: tuple[int, ...] = ()  # put under the deck, the next to draw first
+    groups: tuple[tuple[int, ...], ...] = ((),) * len(SEATS)  # by seat: not placed yet, largest first
+    seen: tuple[tuple[int, ...], ...] = ((),) * len(SEATS)  # by seat: the open cards at its previous pick
 
 
 class State(Struct):
@@ -61,7 +61,7 @@ class State(Struct):
     year: int
     season: int
     phase: int
-    owner: tuple[int, ...]  # by province; -1: neutral
+    owner: tuple[int, ...]  # by province; -1 for neutral
     armies: list[int]  # by province
     buildings: tuple[int, ...]  # by province: one bit for each kind
     revolts: tuple[int, ...]  # by province: revolt markers
@@ -72,17 +72,17 @@ class State(Struct):
     chests: list[int]  # by seat, like the next two
     rice: tuple[int, ...]
     vp: tuple[int, ...]
-    events_open: tuple[int, ...]  # numbers of the open event cards, the one in force among them
-    events_gone: tuple[int, ...]  # those that have left the game
-    event: int  # in force this round; 0: none
+    events_open: tuple[int, ...]  # numbers of the open event cards, including the one in force
+    events_gone: tuple[int, ...]  # out of the game
+    event: int  # in force this round; 0 for none
     actions: tuple[int, ...]  # the action cards from space 1 on, as far as chance has laid them
-    action: int  # index of the space being carried out; -1: none
+    action: int  # index of the space being carried out; -1 for none
     acting: int  # how many players have had their turn in it
     track: tuple[int, ...]  # the specials on order spaces 1-5, as they were laid out
-    held: tuple[int, ...]  # by seat: the special taken; -1: none
+    held: tuple[int, ...]  # by seat: the special taken; -1 for none
     order: tuple[Seat, ...]  # of turns in this round
-    plans: tuple[tuple[int, ...], ...]  # by seat: the card on each place; empty before plans are closed
-    won: tuple[int, ...]  # provinces that changed hands since the plans were closed
+    plans: tuple[tuple[int, ...], ...]  # by seat: the card on each place; empty until plans are sealed
+    won: tuple[int, ...]  # provinces that changed hands since the plans were sealed
     draft: ProvinceDraft | None
     winners: tuple[Seat, ...]
     agenda: list[Step]  # the last step is next
@@ -110,7 +110,7 @@ def board_of(known: State | View) -> BoardSide:
 
 
 def effect(known: State | View) -> EventEffect:
-    """Say what the event in force changes."""
+    """Return what the event in force changes."""
     return EVENTS[known.event].effect
 
 
@@ -119,8 +119,8 @@ def provinces_of(known: State | View, seat: Seat) -> list[int]:
 
 
 def holdings(state: State) -> list[list[int]]:
-    """List the provinces of everybody at once, by seat."""
-    own: list[list[int]] = [[] for _ in (*SEATS, NOBODY)]  # at the end what is nobody's
+    """List everybody's provinces at once, by seat."""
+    own: list[list[int]] = [[] for _ in (*SEATS, NOBODY)]  # the last entry is for nobody's
     for province, owner in enumerate(state.owner):
         own[owner].append(province)
     return own
@@ -140,7 +140,7 @@ def tokens_left(known: State | View, kind: int) -> int:
 
 
 def counted(cubes: Iterable[int]) -> Cubes:
-    """Count cubes that are listed one by one."""
+    """Count cubes listed one by one."""
     counts = [*NO_CUBES]
     for colour in cubes:
         counts[colour] += 1
@@ -148,7 +148,7 @@ def counted(cubes: Iterable[int]) -> Cubes:
 
 
 def resting(state: State) -> Cubes:
-    """Count the cubes in the tower: that much of it is public (SG-4.4)."""
+    """Count the cubes in the tower; that much is public (SG-4.4)."""
     return counted(sum(state.floors, ()))
 
 
@@ -231,7 +231,7 @@ def check(state: State) -> None:
 
 
 def check_draft(state: State) -> None:
-    """Hold that nothing has been thrown before every group stands (SG-2.1, SG-2.7)."""
+    """Assert that nothing has been thrown before every group is placed (SG-2.1, SG-2.7)."""
     assert (state.phase == DRAFT) == (state.draft is not None), "a draft is under way in its own phase alone"
     if state.draft is not None:
         assert not any((*resting(state), *state.tray)), "there are cubes in the tower before it is filled"

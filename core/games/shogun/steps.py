@@ -1,4 +1,4 @@
-"""What the rules still have to do, as it lies on the agenda; none holds a secret."""
+"""What the rules still have to do, as it lies on the agenda; no step holds a secret."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class DrawFirstPlayer(Step, frozen=True):
 
 
 class OpenDraftCards(Step, frozen=True):
-    """Fill up the open cards of the draft from the deck (SG-3.1, SG-3.5)."""
+    """Refill the open cards of the draft from the deck (SG-3.1, SG-3.5)."""
 
 
 class PickProvince(Step, frozen=True):
@@ -83,7 +83,7 @@ class RevealBids(Step, frozen=True):
 
 
 class BreakTie(Step, frozen=True):
-    """Let chance order the first group of equals, after those who are ranked (SG-9.4)."""
+    """Let chance order the first group of equals, after those already ranked (SG-9.4)."""
 
     ranked: tuple[Seat, ...]
     groups: tuple[tuple[Seat, ...], ...]
@@ -123,7 +123,7 @@ class PlaceArmies(Step, frozen=True):
 
 
 class Regroup(Step, frozen=True):
-    """Let a player move armies to an own province after a small deployment (SG-13.3)."""
+    """Let a player move armies to another of their provinces after a small deployment (SG-13.3)."""
 
     seat: Seat
     province: int
@@ -156,7 +156,7 @@ class OfferDefenceCube(Step, frozen=True):
 
 
 class Uprising(Step, frozen=True):
-    """Throw the cubes of a revolt (SG-17); put down, one over tax or rice leaves a marker (SG-12.6)."""
+    """Throw the cubes of a revolt (SG-17); if put down, one over tax or rice leaves a marker (SG-12.6)."""
 
     province: int
     peasants: int

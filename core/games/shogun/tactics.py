@@ -1,4 +1,4 @@
-"""What a bot that looks ahead has to know of Shogun: plans worth trying, and how others may act."""
+"""What a bot that looks ahead needs to know about Shogun: plans worth trying, and how others may act."""
 
 from __future__ import annotations
 
@@ -53,17 +53,17 @@ from core.kinds import Choice, Dice, Seat
 
 WEIGHTS: Final = {
     "points": 1.0,
-    "land": 0.8,  # each province, for each winter to come
+    "land": 0.8,  # for each province and each winter to come
     "buildings": 0.95,  # what they would pay now, for each winter to come
     "purse": 1.0,
-    "army": 0.12,  # each army on the map
+    "army": 0.12,  # for each army on the map
     "supply": 1.0,
-    "unrest": -0.12,  # each revolt marker
+    "unrest": -0.12,  # for each revolt marker
 }
-RIVALRY: Final = 0.6  # what the mean of the others is worth against the own standing
+RIVALRY: Final = 0.6  # what the others' mean is worth against one's own standing
 
 CHEST: Final = 0.3
-HARVEST: Final = 3.5  # rice to hope for from each round to come
+HARVEST: Final = 3.5  # rice to hope for from each future round
 LOSS: Final = 3.0  # rice a winter card takes on average
 REVOLT: Final = 0.45  # provinces lost for each winter revolt, and a bit more for each peasant
 PEASANT: Final = 0.12
@@ -74,8 +74,8 @@ class Holdings(NamedTuple):
 
     own: list[list[int]]  # by seat: the provinces
     majorities: list[int]  # by seat
-    winters: int  # still to be scored
-    rounds: int  # still to be planned, in all and in this year
+    winters: int  # not scored yet
+    rounds: int  # not planned yet, in all and in this year
     rounds_of_year: int
 
 
@@ -116,7 +116,7 @@ def army(state: State, seat: Seat, outlook: Holdings) -> float:
 
 
 def supply(state: State, seat: Seat, outlook: Holdings) -> float:
-    """Fear the winter: provinces that the rice to hope for will not feed."""
+    """Fear the winter: provinces that the expected rice will not feed."""
     rice = max(0.0, state.rice[seat] + HARVEST * outlook.rounds_of_year - LOSS)
     revolts, peasants = supply_row(max(0, round(len(outlook.own[seat]) - rice)))
     return -revolts * (REVOLT + PEASANT * peasants) * outlook.winters
@@ -127,7 +127,7 @@ def unrest(state: State, seat: Seat, outlook: Holdings) -> float:
 
 
 def exposure(state: State, seat: Seat, outlook: Holdings) -> float:
-    """Fear the strongest neighbour of each province, by how likely it would be taken."""
+    """Fear each province's strongest neighbour, by how likely it would take the province."""
     neighbours, owners, armies = board_of(state).neighbours, state.owner, state.armies
     risk = 0.0
     for province in outlook.own[seat]:
@@ -138,7 +138,7 @@ def exposure(state: State, seat: Seat, outlook: Holdings) -> float:
 
 
 def tower(state: State, seat: Seat, _outlook: Holdings) -> float:
-    """Count the own armies that rest in the tower: they fall out in somebody's battle, and fight again."""
+    """Count one's own armies resting in the tower: they fall out in somebody's battle and fight again."""
     return sum([floor.count(seat) for floor in state.floors])
 
 
@@ -182,22 +182,22 @@ JUDGES: Final = {
 
 
 PLANS: Final = 10  # tried for each round
-MANY_PLANS: Final = 40  # for one who has time
-PROMISING: Final = 6  # marches that are looked at
+MANY_PLANS: Final = 40  # for a bot with time
+PROMISING: Final = 6  # marches considered
 PLAN_WORLDS: Final = 3
-NOISE: Final = 0.5  # VP by which plans differ in what they think of an action
-MUCH_NOISE: Final = 1.5  # by which the boldest of many do
+NOISE: Final = 0.5  # VP by which plans differ in their view of an action
+MUCH_NOISE: Final = 1.5  # the same for the boldest of many plans
 GARRISON: Final = 0.25
-"""Part of a province's worth that is risked where strong neighbours see one army."""
+"""Share of a province's worth that is at risk where strong neighbours see a single army."""
 
 
 def is_quiet(state: State) -> bool:
-    """Say whether nothing hangs in the air, so that the state can be judged."""
+    """Say whether nothing is in the air, so that the state can be judged."""
     return isinstance(state.agenda[-1], CollectPlans) and not state.answers
 
 
 def plays_out(state: State) -> bool:
-    """Say whether the answer to what is asked now shows its worth only when all has been carried out."""
+    """Say whether the answer to the current question shows its worth only when all has been carried out."""
     return isinstance(state.agenda[-1], CollectPlans)
 
 
@@ -207,12 +207,12 @@ def ends_chapter(_before: State, state: State) -> bool:
 
 
 def worlds(state: State) -> int:
-    """Say how many times to guess what is hidden; it matters where all plan in secret."""
+    """Return how many times to guess what is hidden; it matters where all plan in secret."""
     return PLAN_WORLDS if isinstance(state.agenda[-1], CollectPlans) else 1
 
 
 def candidates(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
-    """List what is worth looking at: some plans; for all else there is a habit."""
+    """List what is worth considering: some plans; for everything else there is a habit."""
     if isinstance(decision, Arrange):
         ideas = list(ideas_of(state, seat, BY_THE_TOWER))
         return [draw_up(state, seat, decision, ideas, dice, NOISE * (n > 0)) for n in range(PLANS)]
@@ -222,7 +222,7 @@ def candidates(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequ
 
 
 def worth_a_search(state: State, seat: Seat, decision: Decision, dice: Dice) -> Sequence[Choice]:
-    """List many plans, the marches that promise most, and whatever else but the draft, the habit first."""
+    """List many plans, the most promising marches, and everything else but the draft, the habit first."""
     if isinstance(decision, Arrange):
         return many_plans(state, seat, decision, dice)
     habit = candidates(state, seat, decision, dice)
@@ -248,11 +248,11 @@ def reply(state: State, seat: Seat, decision: Decision, dice: Dice) -> Choice:
 
 
 class Appraisal(NamedTuple):
-    """How likely a march takes a province, how likely one holds against peasants, and what is at stake."""
+    """How likely a march takes a province, how likely armies hold against peasants, and what is at stake."""
 
     take: Callable[[State, int, int, int], float]  # origin, target, armies
     hold: Callable[[State, int], float]
-    army: float = 0.12  # VP, like all that follows
+    army: float = 0.12  # VP, like everything below
     chest: float = CHEST
     land: float = 1.0  # a province, for each winter to come
     building: float = 1.3  # the same
@@ -270,16 +270,16 @@ def hold_by_the_tower(state: State, province: int) -> float:
 
 
 BY_THE_TOWER: Final = Appraisal(take_by_the_tower, hold_by_the_tower)
-"""As the screen tells them; for what the bot itself decides."""
+"""The odds the screen shows; for the bot's own decisions."""
 AT_A_GLANCE: Final = Appraisal(
     lambda state, _origin, target, armies: chance_to_take(state, target, armies),
     lambda state, province: chance_to_hold(state.armies[province], state.revolts[province]),
 )
-"""For what may come to pass, many times over."""
+"""Quick guesses, for looking ahead many times over."""
 
 
 def by_the_judge(state: State) -> Appraisal:
-    """Reckon with what games have shown things to be worth; an army that is lost is not all its worth."""
+    """Use what games have shown things to be worth; a lost army does not cost its full worth."""
     weights = JUDGES["strong"].weights_for(state)
     return BY_THE_TOWER._replace(
         army=0.75 * weights["army"],
@@ -293,7 +293,7 @@ def by_the_judge(state: State) -> Appraisal:
 
 
 class Idea(NamedTuple):
-    """An action for a province and what it seems to be worth."""
+    """An action for a province and its apparent worth."""
 
     worth: float
     action: int
@@ -301,7 +301,7 @@ class Idea(NamedTuple):
 
 
 def many_plans(state: State, seat: Seat, decision: Arrange, dice: Dice) -> list[Choice]:
-    """Draw up plans by steady's prices and by those that games have shown, ever bolder ones."""
+    """Draw up plans by steady's prices and by those games have shown, each bolder than the last."""
     views = [list(ideas_of(state, seat, by)) for by in (BY_THE_TOWER, by_the_judge(state))]
     noises = [MUCH_NOISE * n / MANY_PLANS for n in range(MANY_PLANS)]
     plans = [draw_up(state, seat, decision, views[n % 2], dice, noise) for n, noise in enumerate(noises)]
@@ -326,13 +326,13 @@ def draw_up(
 
 
 def lay_bid(plan: list[int], money: int, dice: Dice) -> None:
-    """Bid what is to spare, mostly little."""
+    """Bid what can be spared, mostly little."""
     most = min(money, 4)
     plan[BID] = CHEST_CARDS[int(dice.random() ** 2 * (most + 1))]
 
 
 def fill_up(state: State, seat: Seat, plan: list[int]) -> None:
-    """Lay chest cards on what is left, and then provinces where they do least harm."""
+    """Lay chest cards on the remaining places, then provinces where they do the least harm."""
     chests = [card for card in CHEST_CARDS if card not in plan]
     free = [place for place in DANGEROUS_FIRST if plan[place] == NO_CARD]
     for place, card in zip(free, chests, strict=False):
@@ -376,7 +376,7 @@ def ideas_of(state: State, seat: Seat, by: Appraisal) -> Iterator[Idea]:
 
 
 def collections_in(state: State, seat: Seat, province: int, winters: int, by: Appraisal) -> Iterator[Idea]:
-    """Tax and rice, less the unrest they cause."""
+    """Tax and rice, minus the unrest they cause."""
     risk = 0.15
     if state.revolts[province]:
         risk = (1 - by.hold(state, province)) * by.worth_of(state, province) * winters + 0.3
@@ -399,7 +399,7 @@ def buildings_in(state: State, seat: Seat, province: int, winters: int, by: Appr
 
 
 def threat(state: State, seat: Seat, province: int) -> float:
-    """Say by how many armies the strongest neighbour could outnumber a province."""
+    """Return by how many armies the strongest neighbour could outnumber a province."""
     foes = [
         state.armies[p] - 1
         for p in board_of(state).neighbours[province]
@@ -414,7 +414,7 @@ def threat(state: State, seat: Seat, province: int) -> float:
 def best_march(
     state: State, seat: Seat, province: int, armies: int, by: Appraisal
 ) -> tuple[float, MoveArmies | None]:
-    """Find the march worth most with so many armies in the province."""
+    """Find the most valuable march with this many armies in the province."""
     best: tuple[float, MoveArmies | None] = (0.0, None)
     winters = YEARS - state.year + 1
     for target in board_of(state).neighbours[province]:
@@ -436,7 +436,7 @@ def worth_of_march(state: State, origin: int, target: int, armies: int, left: in
 
 
 def promising(state: State, seat: Seat, decision: ChooseOne) -> list[Choice]:
-    """Sort the moves of a march by what they seem to be worth, and keep the best."""
+    """Sort the moves of a march by their apparent worth, and keep the best."""
     step = state.agenda[-1]
     assert isinstance(step, March)
     armies = state.armies[step.province]
@@ -456,7 +456,7 @@ def promising(state: State, seat: Seat, decision: ChooseOne) -> list[Choice]:
 
 
 def threat_left(state: State, origin: int, target: int, left: int) -> bool:
-    """Say whether a stranger could walk into a province that was left almost bare."""
+    """Say whether an enemy could walk into a province left almost bare."""
     owner = state.owner[origin]
     return any(
         state.owner[p] not in (owner, NOBODY) and p != target and state.armies[p] > left + 1
@@ -465,7 +465,7 @@ def threat_left(state: State, origin: int, target: int, left: int) -> bool:
 
 
 def march(state: State, seat: Seat, decision: Decision, by: Appraisal) -> Choice:
-    """Take the best march, or where none is worth it the least harmful move."""
+    """Take the best march, or the least harmful move if none is worth it."""
     step = state.agenda[-1]
     assert isinstance(step, March)
     assert isinstance(decision, ChooseOne)
@@ -502,7 +502,7 @@ def first_option(_state: State, _seat: Seat, decision: ChooseOne) -> Choice:
 
 
 def special(state: State, seat: Seat, decision: ChooseOne) -> Choice:
-    """Take the privilege that the plan can use; of equals the one that acts first."""
+    """Take the privilege the plan can use; among equals the one that acts first."""
     plan = state.plans[seat]
 
     def usefulness(option: Choice) -> tuple[float, int]:
@@ -525,7 +525,7 @@ USEFUL: Final = {TAX_PLUS: 0.4, RICE_PLUS: 0.4, SIX_ARMIES: 0.2, ATTACK_PLUS: 0.
 
 
 def pick(state: State, seat: Seat, decision: ChooseOne) -> Choice:
-    """Pick the open province with most money, rice and own neighbours, or hope for a better one."""
+    """Pick the open province with most money, rice and neighbours of one's own, or hope for a better one."""
 
     def appeal(option: Choice) -> float:
         if not isinstance(option, TakeProvince) or option.province < 0:
@@ -537,7 +537,7 @@ def pick(state: State, seat: Seat, decision: ChooseOne) -> Choice:
 
 
 def revolt(state: State, _seat: Seat, decision: ChooseOne) -> Choice:
-    """Begin where the peasants are weakest, while few of them lie about."""
+    """Begin where the peasants are weakest, while few of them are around."""
 
     def strength(option: Choice) -> int:
         assert isinstance(option, Revolt)
@@ -556,4 +556,4 @@ HABITS: Final[dict[str, Callable[[State, Seat, ChooseOne], Choice]]] = {
     "defence": first_option,
     "revolt": revolt,
 }
-"""By what is asked: the first option of a yes or no is yes."""
+"""By question: the first option of a yes or no is yes."""

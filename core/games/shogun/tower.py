@@ -1,8 +1,8 @@
 """The cube tower (SG-15): two floors with holes, a tray below, and a little arithmetic between.
 
 Cubes arrive on a floor one by one: each resting cube may come loose and leave ahead of the newcomer, which
-then passes or comes to rest itself. What leaves the first floor arrives on the second, what leaves the second
-lies on the tray. The odds are data.
+then passes or comes to rest. Cubes that leave the first floor arrive on the second; those that leave the
+second land on the tray. The odds are data.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from core.kinds import InputError
 
 
 class TowerOdds(NamedTuple):
-    """Chances out of whole numbers: that an arriving cube passes a floor, that it frees a resting one."""
+    """Chances as whole numbers: that an arriving cube passes a floor, and that it frees a resting one."""
 
     floors: int
     passing: int
@@ -42,14 +42,14 @@ EMPTY_TOWER: Final[tuple[Pile, ...]] = ((),) * ODDS.floors
 
 
 class Landing(Struct, frozen=True, gc=False):
-    """How a throw ends; a scenario lays down the tray alone."""
+    """How a throw ends; a scenario forces only the tray."""
 
     tray: Cubes
     floors: tuple[Pile, ...] | None = None
 
 
 def throw(floors: Sequence[Pile], cubes: Cubes, stream: Stream, odds: TowerOdds = ODDS) -> Landing:
-    """Throw cubes, in a random order, through all floors."""
+    """Throw cubes in random order through all floors."""
     if isinstance(stream, QuickStream):
         return quick_throw(floors, cubes, stream.dice.random, chances_of(odds))
     falling, after = [*one_by_one(cubes)], []
@@ -61,7 +61,7 @@ def throw(floors: Sequence[Pile], cubes: Cubes, stream: Stream, odds: TowerOdds 
 
 
 def fall(pile: Pile, arriving: Sequence[int], stream: Stream, odds: TowerOdds) -> tuple[list[int], Pile]:
-    """Let cubes arrive on a floor; give what left it, in order, and what rests on it then."""
+    """Let cubes arrive on a floor; return those that left it, in order, and those resting on it then."""
     _, passing, out_of, knocked, knocked_out_of = odds
     below = stream.below
     lying = [*pile]
@@ -87,8 +87,8 @@ class Chances(NamedTuple):
 
     passing: float
     log_outlasting: float  # the logarithm of the chance that a resting cube outlasts an arrival
-    staying: tuple[float, ...]  # by arrivals: that a resting cube outlasts them all
-    settling: tuple[float, ...]  # by arrivals after it: that a cube comes to rest and outlasts those
+    staying: tuple[float, ...]  # by arrivals: the chance that a resting cube outlasts them all
+    settling: tuple[float, ...]  # by later arrivals: the chance that a cube comes to rest and outlasts those
 
 
 MOST_CUBES: Final = len(SEATS) * ARMIES_OF_A_SEAT + PEASANTS
@@ -106,8 +106,8 @@ def quick_throw(
 ) -> Landing:
     """Throw where nobody asks for proof, with a number for each cube on a floor instead of one for each roll.
 
-    No cube minds the others, so each has its fate by itself. Those of a throw are alike until one comes to
-    rest: only then is its colour drawn. And nobody cares in which order cubes reach the tray.
+    Cubes do not affect each other, so each has its own fate. The cubes of a throw are alike until one comes
+    to rest: only then is its colour drawn. And nobody cares in which order cubes reach the tray.
     """
     upstairs, downstairs = floors
     falling, below = [*one_by_one(cubes)], []
@@ -130,10 +130,10 @@ def quick_throw(
 def quick_fall(
     pile: Pile, falling: list[int], random: Callable[[], float], chances: Chances
 ) -> tuple[Pile, dict[int, int], int]:
-    """Let cubes fall on a pile; take out of them those that come to rest, also if they are freed again.
+    """Let cubes fall on a pile; remove those that come to rest, even if they are freed again.
 
-    Give the pile afterwards; what was freed, by the number of cubes that leave the floor later; and how many
-    leave it at all. The logarithm of a freed cube's fate says how many arrivals it outlasts.
+    Return the pile afterwards; the freed cubes, by the number of cubes that leave the floor later; and how
+    many leave it in all. The logarithm of a freed cube's fate tells how many arrivals it outlasts.
     """
     passing, log_outlasting, staying, _ = chances
     arrivals = len(falling)
@@ -172,7 +172,7 @@ def one_by_one(cubes: Cubes) -> Pile:
 
 
 def land(state: State, thrown: Cubes, landing: Landing) -> None:
-    """Carry out a throw of cubes that have left their places; what lay on the tray is among them."""
+    """Carry out a throw of cubes that have left their places, including those that lay on the tray."""
     floors = landing.floors
     if floors is None:
         floors = settled(state, thrown, landing.tray)
@@ -180,7 +180,7 @@ def land(state: State, thrown: Cubes, landing: Landing) -> None:
 
 
 def settled(state: State, thrown: Cubes, tray: Cubes) -> tuple[Pile, ...]:
-    """Say what rests where when a scenario laid down the tray: upstairs nothing new comes to rest."""
+    """Work out what rests where if a scenario forced the tray: upstairs nothing new comes to rest."""
     upstairs, downstairs = map(counted, state.floors)
     inside = [sum(there) - out for *there, out in zip(upstairs, downstairs, thrown, tray, strict=True)]
     if min(inside) < 0:
@@ -189,6 +189,6 @@ def settled(state: State, thrown: Cubes, tray: Cubes) -> tuple[Pile, ...]:
 
 
 def on_floors(upstairs: Cubes, inside: Cubes) -> tuple[Pile, Pile]:
-    """Lay the cubes that are inside on the floors, so many of them upstairs."""
+    """Put the cubes inside on the floors, this many of them upstairs."""
     downstairs = tuple([there - above for there, above in zip(inside, upstairs, strict=True)])
     return one_by_one(upstairs), one_by_one(downstairs)

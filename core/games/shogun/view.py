@@ -23,7 +23,7 @@ class View(Struct, frozen=True, array_like=True):
     buildings: tuple[int, ...]
     revolts: tuple[int, ...]
     reserve: tuple[int, ...]
-    tower: tuple[int, ...]  # cubes resting inside, on whatever floor
+    tower: tuple[int, ...]  # cubes resting inside, on either floor
     tray: tuple[int, ...]
     peasants: int
     chests: tuple[int, ...]
@@ -32,7 +32,7 @@ class View(Struct, frozen=True, array_like=True):
     events_open: tuple[int, ...]
     events_gone: tuple[int, ...]
     event: int
-    actions: tuple[int, ...]  # those that lie open, from space 1 on
+    actions: tuple[int, ...]  # those lying open, from space 1 on
     action: int
     acting: int
     track: tuple[int, ...]
@@ -44,7 +44,7 @@ class View(Struct, frozen=True, array_like=True):
     winners: tuple[Seat, ...]
     agenda: tuple[Step, ...]
     to_act: tuple[Seat, ...]
-    sealed: tuple[Seat, ...]  # who has given an answer that nobody sees yet
+    sealed: tuple[Seat, ...]  # who has given an answer nobody sees yet
     answer: Choice | None  # the viewer's own sealed answer
     decision: Decision | None
     standing: tuple[Decision, ...]

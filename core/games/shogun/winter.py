@@ -31,7 +31,7 @@ from core.piles import put
 
 
 def begin_winter(state: State, _step: BeginWinter) -> None:
-    """Take the rice of the winter card, then count who goes hungry, in turn order (SG-18.1, SG-18.6)."""
+    """Take the winter card's rice, then count who goes hungry, in turn order (SG-18.1, SG-18.6)."""
     state.season = WINTER
     state.phase = HUNGER
     card = state.events_open[0] if state.events_open else NO_EVENT
@@ -43,7 +43,7 @@ def begin_winter(state: State, _step: BeginWinter) -> None:
 
 
 def hunger_of(state: State, seat: Seat, loss: int) -> DrawRevolts:
-    """Feed a player's provinces, one rice each, and look up what follows (SG-18.2 to SG-18.4)."""
+    """Feed a player's provinces, one rice each, and look up the consequences (SG-18.2 to SG-18.4)."""
     rice, missing = fed(state, seat, state.owner.count(seat), loss)
     state.rice = put(state.rice, seat, rice)
     state.events.append(RiceLost(seat, rice, missing))
@@ -51,7 +51,7 @@ def hunger_of(state: State, seat: Seat, loss: int) -> DrawRevolts:
 
 
 def fed(known: State | View, seat: Seat, provinces: int, loss: int) -> tuple[int, int]:
-    """Say how much rice a winter would leave a player of so many provinces, and how much would be missing."""
+    """Return how much rice a winter would leave a player with these provinces, and how much they lack."""
     rice = max(0, known.rice[seat] - loss)
     return rice, max(0, provinces - rice)
 
@@ -70,7 +70,7 @@ def draw_revolts(state: State, step: DrawRevolts, provinces: tuple[int, ...]) ->
 
 
 def ask_revolt(state: State, step: OrderRevolts) -> dict[Seat, Decision]:
-    """Ask which comes first; the last one is not asked about (SG-18.7)."""
+    """Ask which comes first; the last one needs no question (SG-18.7)."""
     if len(step.provinces) == 1:
         take_revolt(state, step, step.seat, Revolt(step.provinces[0]))
         return {}
@@ -102,13 +102,13 @@ def score_year(state: State, _step: ScoreYear) -> None:
 
 
 def land_vp(known: State | View, own: Sequence[int]) -> tuple[int, int]:
-    """Count what somebody's provinces and the buildings in them pay (SG-19.1, SG-19.2)."""
+    """Count what a player's provinces and their buildings pay (SG-19.1, SG-19.2)."""
     built = sum([known.buildings[province].bit_count() for province in own])
     return len(own) * SCORING.province, built * SCORING.building
 
 
 def majority_vp(known: State | View) -> list[int]:
-    """Add up what everybody gets for most buildings of a kind in a region (SG-19.3, SG-19.4)."""
+    """Add up what everybody gets for having most buildings of a kind in a region (SG-19.3, SG-19.4)."""
     vp = [0] * len(SEATS)
     for region in board_of(known).regions:
         built_up = [province for province in region if known.buildings[province]]
@@ -120,7 +120,7 @@ def majority_vp(known: State | View) -> list[int]:
 
 
 def worth_of_most(kind: int, leaders: int) -> int:
-    """Say what each of so many leaders gets for a kind of building (SG-19.4)."""
+    """Return what each of this many leaders gets for a kind of building (SG-19.4)."""
     return SCORING.majority[kind] - (SCORING.tie_reduction if leaders > 1 else 0)
 
 
@@ -135,7 +135,7 @@ def leaders_in(state: State | View, provinces: Iterable[int], kind: int) -> list
 
 
 def end_year(state: State) -> None:
-    """Clear what does not go on into the next year (SG-19.6)."""
+    """Clear what does not carry over into the next year (SG-19.6)."""
     state.revolts = (0,) * len(LAND)
     state.rice = (0,) * len(SEATS)
     state.order = ()
@@ -145,7 +145,7 @@ def end_year(state: State) -> None:
 
 
 def end_game(state: State) -> None:
-    """Most VP win, then most chests; who is tied in both shares the victory (SG-19.8, SG-21.22)."""
+    """Most VP win, then most chests; players tied in both share the victory (SG-19.8, SG-21.22)."""
     best = max((state.vp[seat], state.chests[seat]) for seat in state.seats)
     state.winners = tuple(seat for seat in state.seats if (state.vp[seat], state.chests[seat]) == best)
     state.phase = OVER
