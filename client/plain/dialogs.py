@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from client.table.conversation import (
@@ -16,7 +17,7 @@ from client.table.conversation import (
     row_line,
     unclear,
 )
-from client.table.deal_words import promise_label, promises_about
+from client.table.deal_words import promise_label, promises_to_ask, promises_to_make
 from client.table.errands import (
     ChooseGift,
     ComposeOffer,
@@ -128,12 +129,14 @@ def compose_offer(question: ComposeOffer) -> Conversation[Deal]:
     if Give in game.rules.free:
         gives = yield from goods(t("plain-offer-give"), purse)
         wants = yield from goods(t("plain-offer-want", who=who), Goods(MOST_GOODS, MOST_GOODS))
-    clans = [row.seat for row in scene.info.seats]
-    promises = yield from pick_promises(game, t("plain-offer-promise"), clans)
-    asks = yield from pick_promises(game, t("plain-offer-ask", who=who), clans)
-    assert scene.seat is not None
+    own, clans = scene.seat, [row.seat for row in scene.info.seats]
+    assert own is not None
+    labelled = partial(promise_label, game, own=own)
+    to_make, to_ask = promises_to_make(game, own, clans), promises_to_ask(game, own, to, clans)
+    promises = yield from pick_promises(t("plain-offer-promise"), to_make, labelled)
+    asks = yield from pick_promises(t("plain-offer-ask", who=who), to_ask, labelled)
     instead_of = question.instead_of.number if question.instead_of is not None else None
-    return Deal(0, scene.seat, to, gives, wants, promises, asks, instead_of)
+    return Deal(0, own, to, gives, wants, promises, asks, instead_of)
 
 
 def goods(question: str, most: Goods) -> Conversation[Goods]:
@@ -142,10 +145,11 @@ def goods(question: str, most: Goods) -> Conversation[Goods]:
     return Goods(coins, ronin)
 
 
-def pick_promises(game: Game, question: str, clans: Sequence[Seat]) -> Conversation[tuple[Promise, ...]]:
+def pick_promises(
+    question: str, known: Sequence[Promise], labelled: Callable[[Promise], str]
+) -> Conversation[tuple[Promise, ...]]:
     """Ask for promises one by one until there are enough; own words stand in quotes."""
-    known = list(promises_about(game, clans))
-    rows = numbered([promise_label(game, promise) for promise in known])
+    rows = numbered(list(map(labelled, known)))
     found: list[Promise] = []
     lines: Sequence[str] = (t("plain-promise-how"), question)
     while len(found) < MOST_PROMISES:
@@ -159,7 +163,7 @@ def pick_promises(game: Game, question: str, clans: Sequence[Seat]) -> Conversat
         places = list(range(len(rows))) if line == LIST else places_of(rows, line)
         if len(places) == 1:
             found.append(known[places[0]])
-            lines = (promise_label(game, found[-1]), t("plain-promise-more"))
+            lines = (labelled(found[-1]), t("plain-promise-more"))
         else:
             lines = (*(map(row_line, rows) if line == LIST else unclear(rows, places, line)), question)
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from client.table.face import face_of
 from client.table.wording import amount, listed
@@ -18,9 +18,15 @@ def object_words(game: Game, promise: Promise) -> str:
     return t(name) if has_text(name) else promise.about
 
 
-def promise_label(game: Game, promise: Promise) -> str:
-    """Say a promise as briefly as in a list."""
-    return t(f"promise-{promise.kind}", about=object_words(game, promise))
+def promise_label(game: Game, promise: Promise, own: Seat | None = None) -> str:
+    """Say a promise as briefly as in a list, where one about your own clan is about "me"."""
+    is_mine = own is not None and is_about(game, promise, own)
+    return t(f"promise-{promise.kind}", about=t("promise-me") if is_mine else object_words(game, promise))
+
+
+def is_about(game: Game, promise: Promise, seat: Seat) -> bool:
+    is_clan = face_of(game.name).promised.get(promise.kind) == "clan"
+    return is_clan and promise.about == game.seat_names[seat]
 
 
 def promise_words(game: Game, promise: Promise) -> str:
@@ -34,6 +40,16 @@ def promises_about(game: Game, clans: Sequence[Seat]) -> Iterator[Promise]:
     for kind, known in game.promises.kinds.items():
         objects = names if face.promised.get(kind) == "clan" else known.objects
         yield from (Promise(kind, thing) for thing in objects)
+
+
+def promises_to_make(game: Game, own: Seat, seats: Iterable[Seat]) -> list[Promise]:
+    """List what you can promise; nobody promises to spare themselves."""
+    return list(promises_about(game, [seat for seat in seats if seat != own]))
+
+
+def promises_to_ask(game: Game, own: Seat, to: Seat, seats: Iterable[Seat]) -> list[Promise]:
+    """List what another can promise you, first about you and never about themselves."""
+    return list(promises_about(game, [own, *(seat for seat in seats if seat not in (own, to))]))
 
 
 def goods_words(goods: Goods) -> str:

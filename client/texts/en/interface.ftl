@@ -155,6 +155,7 @@ offer-words-hint = The promise in your own words …
 offer-send = Send the offer
 offer-hint = Until the game ends, only you two and the host see this. Goods change hands at once; nobody enforces promises. Arrows or first letters choose, Enter sends.
     .plain = Until the game ends, only you two and the host see this. Goods change hands at once; nobody enforces promises.
+promise-me = me
 promise-ally = ally with { $about }
     .to = to ally with { $about }
 promise-no_betray = don't betray { $about }

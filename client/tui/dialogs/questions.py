@@ -14,7 +14,7 @@ from textual.events import Key
 from textual.widgets import Button, Input
 
 from client.table.acts import Entry
-from client.table.deal_words import promise_label, promises_about
+from client.table.deal_words import is_about, promise_label, promises_to_ask, promises_to_make
 from client.table.errands import ComposeOffer
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
@@ -23,7 +23,6 @@ from client.tui.widgets.spinner import Spinner
 from client.tui.widgets.words import Words
 from core.deals import MOST_PROMISES, MOST_WORDS, WORDS, Deal, Goods, Promise
 from core.decisions import Gift, Give
-from core.game import Game
 from core.kinds import Seat
 
 MOST_WANTED = 20
@@ -142,18 +141,17 @@ class PromiseRow(Vertical):
     """One promise: nothing, something the game can judge, or own words."""
 
     def __init__(
-        self, game: Game, known: list[Promise], side: str, number: int, promise: Promise | None = None
+        self, known: Mapping[Promise, str], side: str, number: int, promise: Promise | None = None
     ) -> None:
         super().__init__()
-        self._game = game
-        self._known = known
+        self._known = list(known)
+        self._labels = list(known.values())
         self._name = f"{side}-{number}"
         self._label = t(f"offer-{side}") if number == 1 else t("offer-and")
         self._promise = promise
 
     def compose(self) -> ComposeResult:
-        labels = (promise_label(self._game, promise) for promise in self._known)
-        values = [t("offer-nothing"), *labels, t("offer-words")]
+        values = [t("offer-nothing"), *self._labels, t("offer-words")]
         yield Spinner(self._label, values, self._first_index(), id=self._name)
         words = self._promise.about if self._promise is not None and self._promise.kind == WORDS else ""
         hint = t("offer-words-hint")
@@ -197,19 +195,16 @@ class PromiseRow(Vertical):
 class PromiseList(Vertical):
     """What one side promises; filling the last line brings another one."""
 
-    def __init__(
-        self, game: Game, known: Iterable[Promise], side: str, promises: tuple[Promise, ...] = ()
-    ) -> None:
-        super().__init__()
-        self._game = game
-        self._known = list(known)
+    def __init__(self, known: Mapping[Promise, str], side: str, promises: tuple[Promise, ...] = ()) -> None:
+        super().__init__(id=f"{side}s")
+        self._known = known
         self._side = side
         self._first = promises
 
     def compose(self) -> ComposeResult:
         filled: list[Promise | None] = [*self._first, None]
         for number, promise in enumerate(filled[:MOST_PROMISES], start=1):
-            yield PromiseRow(self._game, self._known, self._side, number, promise)
+            yield PromiseRow(self._known, self._side, number, promise)
 
     @property
     def rows(self) -> list[PromiseRow]:
@@ -229,7 +224,7 @@ class PromiseList(Vertical):
         for row in rows:
             row.show_words()
         if not rows[-1].is_blank and len(rows) < MOST_PROMISES:
-            self.mount(PromiseRow(self._game, self._known, self._side, len(rows) + 1))
+            self.mount(PromiseRow(self._known, self._side, len(rows) + 1))
 
 
 class OfferDialog(Dialog[Deal]):
@@ -268,10 +263,29 @@ class OfferDialog(Dialog[Deal]):
                 yield Button(t("dialog-cancel"), id="cancel", compact=True)
 
     def _promises(self) -> Iterator[PromiseList]:
-        """Nobody promises to spare themselves; what others are to promise is about oneself, most of all."""
-        game, own, others = self._question.scene.game, self._first.seat, list(self._question.names)
-        yield PromiseList(game, promises_about(game, others), "promise", self._first.promises)
-        yield PromiseList(game, promises_about(game, [own, *others]), "ask", self._first.asks)
+        game, own, others = self._question.scene.game, self._first.seat, self._question.names
+        yield PromiseList(
+            self._labelled(promises_to_make(game, own, others)), "promise", self._first.promises
+        )
+        yield self._asks(self._first.to, self._first.asks)
+
+    def _asks(self, to: Seat, asks: tuple[Promise, ...]) -> PromiseList:
+        """List what the other could promise, with all that was asked for which fits them."""
+        game, own, others = self._question.scene.game, self._first.seat, self._question.names
+        fitting = tuple(promise for promise in asks if not is_about(game, promise, to))
+        return PromiseList(self._labelled(promises_to_ask(game, own, to, others)), "ask", fitting)
+
+    def _labelled(self, promises: Iterable[Promise]) -> dict[Promise, str]:
+        game, own = self._question.scene.game, self._first.seat
+        return {promise: promise_label(game, promise, own) for promise in promises}
+
+    async def on_spinner_changed(self, event: Spinner.Changed) -> None:
+        event.stop()
+        if event.spinner.id == "to":
+            old = self.query_one("#asks", PromiseList)
+            new = self._asks(self._seats[event.spinner.index], old.promises)
+            await old.remove()
+            await self.query_one("#offer-form").mount(new)
 
     def _amounts(self) -> Iterator[Spinner]:
         """Nobody can give more than they have; what the others have by then is theirs to know."""

@@ -12,6 +12,7 @@ from client.table.acts import Back
 from client.tui.dialogs.questions import OfferDialog
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealEntry, Deals
+from client.tui.widgets.spinner import Spinner
 from client.tui.widgets.talk import SaidRows, TalkPane
 from core.deals import (
     MOST_PROMISES,
@@ -54,6 +55,25 @@ async def test_a_promise_is_found_by_the_first_letters_of_a_word(tmp_path: Path)
         assert deal.to == TURTLE, "who was spoken to last"
         assert deal.promises == (Promise("stay_out", "kyoto"),)
         assert deal.asks == (Promise("play_mandate", "harvest"),)
+
+
+async def test_nobody_is_asked_to_spare_themselves_and_first_to_spare_me(tmp_path: Path) -> None:
+    def asked_for() -> tuple[str, ...]:
+        return table.app.screen.query_one("#ask-1", Spinner).values
+
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("O")
+        await table.until(lambda: isinstance(table.app.screen, OfferDialog))
+        to = table.app.screen.query_one("#to", Spinner)
+
+        assert to.value.startswith("Koi")
+        assert asked_for()[1:3] == ("ally with me", "ally with Turtle")
+
+        to.index += 1
+        await table.until(lambda: "ally with Koi" in asked_for())
+        assert to.value.startswith("Turtle")
+        assert "ally with Turtle" not in asked_for()
+        assert "don't betray me" in asked_for()
 
 
 async def test_a_promise_in_own_words(tmp_path: Path) -> None:
