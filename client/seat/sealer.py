@@ -19,9 +19,9 @@ from msgspec import Struct
 from client.seat.boxes import Box
 from client.seat.connection import RefusedError
 from client.seat.fraud import FraudError, fraud
-from client.seat.life_signs import LifeSigns
 from client.seat.mirror import Mirror
 from client.seat.news import Heard, Person
+from client.seat.witness import LifeSigns
 from client.texts.refusals import said
 from core.game import split
 from core.kinds import Seat, StandInTook, TurnOver

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from client.seat.fraud import FraudError, fraud
+from client.seat.news import Heard
 from client.texts import has_text, t
 from client.texts.refusals import said, why
 from core.kinds import Event, Phrase, RulesError, Seat, StandInTook
@@ -21,6 +22,8 @@ from protocol.entries import AnyEntry, Deed, Opened, Voted
 from protocol.header import NotTakenError
 from protocol.identity import PublicKey
 from protocol.messages import Item
+from protocol.pace import PerDecision, Terms, Untimed
+from protocol.table.absence import LastAnswers
 from protocol.table.fold import check, note
 from protocol.table.people import is_decisive
 from protocol.table.public import PublicTable
@@ -115,3 +118,40 @@ def check_told(table: PublicTable, entry: AnyEntry, events: Iterable[Event]) -> 
     for event in events:
         if isinstance(event, StandInTook) and not (isinstance(entry, Voted) and is_decisive(table, entry)):
             raise fraud("too-few-votes", seat=said(table.named(event.seat)))
+
+
+# Time --------------------------------------------------------------------------------------------
+
+
+LATE_MS = 1000
+"""How late news may be."""
+
+
+class LifeSigns:
+    """When each seat last showed that its player is there, by our own clock.
+
+    For time there is only the host's word. With this we notice when a player is called away before the terms
+    allow it, and a player who is called away wrongly can say so.
+    """
+
+    def __init__(self, terms: Terms) -> None:
+        self._pace = terms.pace
+        self._answers = LastAnswers(terms)
+        self._asked: tuple[int | None, float] = None, 0.0  # which question we are asked, and since when
+
+    def hear(self, heard: Heard, prompt: int | None, now: float) -> None:
+        """Take in what happened just now, and what we are asked after it."""
+        if prompt != self._asked[0]:
+            self._asked = prompt, now
+        self._answers.note(heard.entry, int(1000 * now))
+
+    def is_too_early(self, seat: Seat, now: float) -> bool:
+        """Say whether the terms would have given a seat more time; news may be a little late."""
+        slack = LATE_MS + self._answers.patience_ms // 10
+        return self._answers.is_too_early(seat, int(1000 * now), slack)
+
+    def have_we_time(self, remaining_ms: int | None, now: float) -> bool:
+        """Say whether we, who are here, could still answer in time."""
+        if isinstance(self._pace, PerDecision):
+            return now - self._asked[1] < 0.9 * self._pace.seconds
+        return isinstance(self._pace, Untimed) or remaining_ms != 0

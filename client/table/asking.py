@@ -1,14 +1,18 @@
-"""What a seat is asked: the menu of its answers, their keys, and what the player has done with it."""
+"""What a seat is asked: the menu of its answers, their keys, and the draft of one that is not given yet."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from client.local.kept import KeptDraft, forget_draft, keep_draft, kept_draft
 from client.table.acts import Entry, Open, Requests, TableKeys, Take, about, entries_for, page_of
 from client.table.face import Face
 from client.table.key_ring import KeyRing, Thing
 from client.table.menu import Menu, MenuRow, Option
 from client.table.scene import Scene
+from core.kinds import Choice, InputError
 
 
 class Listing(NamedTuple):
@@ -112,3 +116,38 @@ def menu_of(face: Face, scene: Scene) -> Menu | None:
 def answers_in(entries: tuple[Entry, ...]) -> list[int]:
     """Say where the answers are among all that can be done."""
     return [place for place, entry in enumerate(entries) if isinstance(entry.act, (Take, Open))]
+
+
+# An answer half filled in -------------------------------------------------------------------------
+
+
+class Drafting:
+    """The answer of one seat as far as it is filled in or sealed, on the screen and on the disk."""
+
+    def __init__(self, home: Path) -> None:
+        self.choice: Choice | None = None
+        self._home = home
+
+    def follow(self, old: Scene | None, scene: Scene) -> None:
+        """Take what is sealed for the draft, and drop it when the seals are opened."""
+        if old is not None and old.seals is not None and scene.seals is None:
+            self.forget(scene)
+        if scene.sealed is not None:
+            self.choice = scene.sealed
+
+    def forget(self, scene: Scene) -> None:
+        self.choice = None
+        forget_draft(self._home, scene.info.table)
+
+    def save(self, scene: Scene, choice: Choice) -> None:
+        """Save an answer as it stands, so that a lost connection cannot take it away."""
+        if scene.prompt is not None:
+            keep_draft(self._home, KeptDraft(scene.info.table, scene.prompt, scene.game.line_of(choice)))
+
+    def recall(self, scene: Scene) -> None:
+        """Take up what was saved for this question, unless there is a draft already."""
+        if self.choice is not None or scene.prompt is None:
+            return
+        line = kept_draft(self._home, scene.info.table, scene.prompt)
+        with suppress(InputError):
+            self.choice = scene.game.choice_of(line) if line else None

@@ -33,7 +33,7 @@ from client.table.acts import (
     entries_at_end,
 )
 from client.table.among_players import consider_offer, give
-from client.table.asking import NOTHING, Asking
+from client.table.asking import NOTHING, Asking, Drafting
 from client.table.deeds import (
     ActFreely,
     Apply,
@@ -47,7 +47,6 @@ from client.table.deeds import (
     Vote,
 )
 from client.table.doubts import doubt_about, doubt_about_seal, doubt_about_undo
-from client.table.drafting import Drafting
 from client.table.errands import (
     Ask,
     Call,

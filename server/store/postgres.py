@@ -37,8 +37,15 @@ from server.store.interface import (
     chain,
     part,
 )
-from server.store.postgres_connection import BROKEN, Connection, SureConnection, Work, connect, said_by
-from server.store.postgres_schema import prepare
+from server.store.postgres_connection import (
+    BROKEN,
+    Connection,
+    SureConnection,
+    Work,
+    connect,
+    prepare,
+    said_by,
+)
 
 log = logging.getLogger(__name__)
 

@@ -16,8 +16,7 @@ from core.bots.bargaining import DealReply
 from core.bots.character import Character
 from core.bots.kinds import Stance, Tie
 from core.bots.levels import SteadyBot
-from core.bots.parley import Parley, Talked
-from core.bots.whole_games import play_game
+from core.bots.whole_games import Parley, Talked, play_game
 from core.catalog import game_named
 from core.chance import SeededRng
 from core.deals import Deal, Pledge, Promise, PromiseBroken, PromiseKept

@@ -16,9 +16,8 @@ from typing import NamedTuple
 
 from core.bots.character import Character
 from core.bots.levels import BOTS, bot_named
-from core.bots.parley import Parley, Talked
 from core.bots.search import Budget
-from core.bots.whole_games import play_game
+from core.bots.whole_games import Parley, Talked, play_game
 from core.catalog import game_named, game_names
 from core.deals import PromiseBroken, PromiseKept
 from core.game import random_options

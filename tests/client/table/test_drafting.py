@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from client.local.kept import KeptDraft, keep_draft
-from client.table.drafting import Drafting
+from client.table.asking import Drafting
 from client.table.scene import Scene, Seals
 from core.decisions import Allocation
 from protocol.round import RoundStage
