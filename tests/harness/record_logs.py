@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from client.seat.news import Person
 from core.kinds import Seat
-from protocol.entries import Chose
+from protocol.entries import AnyEntry, Chose
 from protocol.identity import Identity, save_identity
 from protocol.pace import Absence, PerDecision, Terms
 from protocol.round_records import Outcome, Turned
@@ -87,6 +87,7 @@ class Record(NamedTuple):
     bots: int = 0
     host: Identity | None = None  # who plays, too
     game: str = GAME
+    opening: tuple[AnyEntry, ...] = ()  # what happens before anybody sits down
 
     async def log(self, folder: Path) -> bytes:
         data = folder / "data"
@@ -95,6 +96,8 @@ class Record(NamedTuple):
         players, seed = len(self.people) + self.bots, "the seed of a record"
         async with a_table(data, players, self.game, self.terms, self.host, seed) as table:
             scene = Scene(table, [])
+            for entry in self.opening:
+                await table.runner.submit(entry)
             for number, kind in enumerate([*self.people, *[Actor] * self.bots]):
                 is_bot = number >= len(self.people)
                 person = Person(identity(number), NAMES[number], is_bot=is_bot, seat=number)
