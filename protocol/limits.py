@@ -34,8 +34,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tls_handshake_time: Seconds = 5
     authentication_time: Seconds = 5  # after the TLS handshake
     frame_time: Seconds = 10  # from the first byte of a frame to its last
-    idle_time: Seconds = 30
-    ping_interval: Seconds = 10
+    idle_time: Seconds = 30  # of a client
+    silence_time: Seconds = 12  # of a server, before its clients look elsewhere
+    ping_interval: Seconds = 4
 
     stranger_frame_size: Size = 4 * KIB
     frame_size: Size = 64 * KIB

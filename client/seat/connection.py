@@ -155,6 +155,7 @@ class Connection(asyncio.Protocol):
         self.lost: asyncio.Future[None] = loop.create_future()
         self.reason = t("way-lost")
         self.is_dismissed = False  # the server does not want us to come back
+        self.has_gone_silent = False
         self._identity = identity
         self._admit = admit
         self._unheard: list[ServerNotice] = []
@@ -268,13 +269,15 @@ class Connection(asyncio.Protocol):
     def _beat(self) -> None:
         """Show every now and then that we are here, and see whether the server is."""
         loop = asyncio.get_running_loop()
-        if loop.time() - self._heard > self._limits.idle_time:
+        now, patience_ends = loop.time(), self._heard + self._limits.silence_time
+        if now >= patience_ends:
+            self.has_gone_silent = True
             self._fail(LostError(t("way-fallen-silent")))
             return
         if self.admitted.done() and not self._session.is_full:
             self._session.request("ping")
             self._flush()
-        self._pulse = loop.call_later(self._limits.ping_interval, self._beat)
+        self._pulse = loop.call_at(min(now + self._limits.ping_interval, patience_ends), self._beat)
 
 
 async def connect(

@@ -327,6 +327,8 @@ class Presence:
                 self._be_gone(self._connection.reason)
             if self.gone.done():
                 return
+            if self._connection.has_gone_silent:
+                self._ways.rotate(-1)  # who said nothing until now is asked last
             try:
                 async with asyncio.timeout(SECONDS_TO_FINISH if self._is_over else None):
                     await self._come_back()

@@ -30,6 +30,11 @@ Work: TypeAlias = Callable[[Connection], Awaitable[T]]
 
 CONNECT_SECONDS: Final = 3.0
 PAUSE_SECONDS: Final = 0.2
+BETWEEN_STATEMENTS_SECONDS: Final = 5.0
+"""A node that vanishes in the middle of a transaction keeps its games locked for so long, and no longer:
+less than it takes others to notice, so that they find them free."""
+KEEPALIVE: Final = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
+"""So that the database does not keep the connections of nodes that are gone."""
 BROKEN: Final = (
     OSError,
     TimeoutError,
@@ -56,6 +61,7 @@ async def connect(url: str, **settings: Any) -> Connection:
 
 
 async def _connect(url: str, settings: dict[str, Any]) -> Connection:
+    settings = {**settings, "server_settings": {**KEEPALIVE, **settings.get("server_settings", {})}}
     connection: Connection = await asyncpg.connect(
         url, timeout=CONNECT_SECONDS, target_session_attrs="read-write", **settings
     )
@@ -97,7 +103,9 @@ class SureConnection:
     async def connected(self) -> Connection:
         if self._connection is None:
             # No limit of time for a command: to give up on a commit would be to guess.
-            self._connection = await connect(self._url, server_settings={"synchronous_commit": "on"})
+            idle = f"{BETWEEN_STATEMENTS_SECONDS * 1000:.0f}"
+            settings = {"synchronous_commit": "on", "idle_in_transaction_session_timeout": idle}
+            self._connection = await connect(self._url, server_settings=settings)
             self._connection.add_log_listener(self._on_notice)
         return self._connection
 

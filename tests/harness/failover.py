@@ -41,18 +41,19 @@ from server.store.interface import StoreError
 from server.store.postgres import PostgresStore
 from server.store.postgres_nodes import drain, list_nodes
 from tests.harness.campaign import Campaign
-from tests.harness.gates import Gate, open_gate
+from tests.harness.gates import Gate, open_gate, through
 from tests.harness.logs import HOST, stamps_in
-from tests.harness.loopback import WIDE, a_person, admit
+from tests.harness.loopback import HERE, WIDE, a_person, admit
 from tests.harness.nodes import Node
 from tests.harness.nothing_lost import Lost, RememberingBot, RememberingPlayer, check_by_entries
-from tests.harness.postgres import USER
+from tests.harness.postgres import USER, free_port
 from tests.harness.standbys import Replicas, replicas
 from tests.waiting import patience
 
 NAMES = ("one", "two", "three")
 PAUSED_SECONDS = 15.0
 CUT_SECONDS = 12.0
+VANISHED_SECONDS = 25.0
 HEADLESS_SECONDS = 3.0  # without a primary
 REST_SECONDS = 2.0
 BACK_SECONDS = 20.0
@@ -60,7 +61,7 @@ NOTICED_SECONDS = 0.5
 THINKING_SECONDS = 0.4
 A_GAME_SECONDS = 600.0
 USUAL = Limits()
-HOME_LIMITS = replace(WIDE, idle_time=USUAL.idle_time, ping_interval=USUAL.ping_interval)
+HOME_LIMITS = replace(WIDE, silence_time=USUAL.silence_time, ping_interval=USUAL.ping_interval)
 PERCENTILES = (50, 90, 99, 100)
 
 
@@ -78,7 +79,9 @@ class Attacked:
         self.blows = Counter[str]()
         self._folder = folder
         self.nodes: dict[str, Node] = {}
-        self.gates: dict[str, list[Gate]] = {}
+        self.gates: dict[str, list[Gate]] = {}  # between a node and the databases
+        self.doors: dict[str, Gate] = {}  # between players and a node
+        self.silent_since: float | None = None  # when a node vanished that players may still be waiting for
         self.store: PostgresStore
 
     @asynccontextmanager
@@ -97,7 +100,10 @@ class Attacked:
         save_identity(HOST, data / "host_key")
         ports = [server.port for server in self.databases.all.values()]
         self.gates[name] = [await stack.enter_async_context(open_gate(port)) for port in ports]
-        node = Node(data, name, url_of([gate.port for gate in self.gates[name]]))
+        port = free_port()
+        self.doors[name] = await stack.enter_async_context(open_gate(port))
+        address = f"{HERE}:{self.doors[name].port}"
+        node = Node(data, name, url_of([gate.port for gate in self.gates[name]]), port, address)
         self.nodes[name] = await stack.enter_async_context(aclosing(node))
         await node.start()
 
@@ -107,7 +113,8 @@ class Attacked:
             name = dice.choice(NAMES)
             if name != self.struck and self.doing != "promote":
                 with suppress(ConnectionError):  # something has just begun to happen to it
-                    return await self.nodes[name].open(game, players)
+                    ways = await self.nodes[name].open(game, players)
+                    return [through(self.doors[name].port, way) for way in ways]
             await sleep(0.1)
 
     async def stamps(self, table: str) -> list[Stamped]:
@@ -150,6 +157,17 @@ class Attacked:
         for gate in self.gates[node.name]:
             gate.speak()
 
+    async def vanish(self, node: Node) -> None:
+        """Let nobody hear of a node any more, neither its players nor the databases; no connection breaks."""
+        gates = [self.doors[node.name], *self.gates[node.name]]
+        self.silent_since = monotonic()
+        for gate in gates:
+            gate.fall_silent()
+        await sleep(VANISHED_SECONDS)
+        self.silent_since = None
+        for gate in gates:
+            gate.speak()
+
     async def promote(self, _: Node) -> None:
         """Kill the primary, and promote a standby."""
         await self.databases.fail_over(HEADLESS_SECONDS)
@@ -172,6 +190,7 @@ class Attacked:
             "kill": self.kill,
             "pause": self.pause,
             "cut": self.cut,
+            "vanish": self.vanish,
             "promote": self.promote,
             "update": self.update,
         }
@@ -219,7 +238,8 @@ class TimedBot(RememberingBot):
     def __init__(self, site: Attacked, invitation: Invitation, person: Person, dice: Random) -> None:
         super().__init__(invitation, person, dice)
         self._player = self.player = TimedPlayer(invitation, person, admit, self._on_news, HOME_LIMITS)
-        self.player.note = self._note = site.note_wait
+        self.player.note = site.note_wait
+        self._site = site
         self._lost = 0.0
 
     async def _answer_question(self, bot: CourteousBot) -> None:
@@ -230,9 +250,9 @@ class TimedBot(RememberingBot):
     def _on_news(self, news: News) -> None:
         super()._on_news(news)
         if isinstance(news, Disconnected):
-            self._lost = monotonic()
+            self._lost = self._site.silent_since or monotonic()
         elif isinstance(news, Connected) and self._lost:
-            self._note(monotonic() - self._lost)
+            self._site.note_wait(monotonic() - self._lost)
 
 
 async def sit_down(bot: TimedBot) -> None:
@@ -345,7 +365,7 @@ def main() -> int:
     parser.add_argument(
         "--blows",
         nargs="+",
-        default=["kill", "pause", "cut", "promote", "update"],
+        default=["kill", "pause", "cut", "vanish", "promote", "update"],
         help="what is done to the site (%(default)s)",
     )
     return asyncio.run(failover(parser.parse_args()))

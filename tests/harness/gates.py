@@ -33,6 +33,7 @@ class Gate:
         self.is_shut = False
         self._speaking = asyncio.Event()
         self._speaking.set()
+        self.visits = 0
         self.passed = 0
         self.cuts = 0
 
@@ -54,6 +55,10 @@ class Gate:
         """Let nothing through in either direction, and nobody know; what was said comes later."""
         self._speaking.clear()
 
+    @property
+    def is_silent(self) -> bool:
+        return not self._speaking.is_set()
+
     def speak(self) -> None:
         self._speaking.set()
 
@@ -71,6 +76,7 @@ class Gate:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         self._open.add(writer)
+        self.visits += 1
         await self._speaking.wait()
         try:
             there, on = await asyncio.open_connection(HERE, 0 if self.is_shut else self._port_of_server)
@@ -98,6 +104,7 @@ class Gate:
                     self.slam()
                     return
                 sink.write(data)
+        await self._speaking.wait()
         sink.close()
 
 

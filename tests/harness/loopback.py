@@ -38,6 +38,7 @@ WIDE = Limits(
     authentication_time=AGES,
     frame_time=AGES,
     idle_time=AGES,
+    silence_time=AGES,
     drain_time=AGES,
     request_rate=MANY,
     request_burst=MANY,

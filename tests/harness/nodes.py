@@ -31,10 +31,12 @@ from tests.waiting import patience
 class Node:
     """A server process that comes back on the same folder and port; with a store it is one of several."""
 
-    def __init__(self, data: Path, name: str = "", store: str = "") -> None:
+    def __init__(
+        self, data: Path, name: str = "", store: str = "", port: int = 0, address: str = HERE
+    ) -> None:
         self.name = name
-        self._words = [str(data), "--name", name, "--store", store]
-        self._port = 0
+        self._words = [str(data), "--name", name, "--store", store, "--address", address]
+        self._port = port
         self._process: Process | None = None
         self._asking = asyncio.Lock()
 
@@ -105,7 +107,7 @@ class Node:
 def serving(args: Namespace) -> AbstractAsyncContextManager[Server]:
     if not args.store:
         return a_server(args.data, args.port)
-    return open_node(args.data, HERE, args.port, Site(args.store, args.name, HERE), WIDE)
+    return open_node(args.data, HERE, args.port, Site(args.store, args.name, args.address), WIDE)
 
 
 async def answer(server: Server, verb: str, *words: str) -> Any:
@@ -153,6 +155,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--name", default="")
     parser.add_argument("--store", default="")
+    parser.add_argument("--address", default=HERE)
     logging.basicConfig(level=logging.ERROR)
     asyncio.run(serve(parser.parse_args()))
 

@@ -33,7 +33,12 @@ Test = TypeVar("Test")
 
 AGES = 1e9
 SLOW = Limits(
-    tls_handshake_time=AGES, authentication_time=AGES, frame_time=AGES, idle_time=AGES, drain_time=AGES
+    tls_handshake_time=AGES,
+    authentication_time=AGES,
+    frame_time=AGES,
+    idle_time=AGES,
+    silence_time=AGES,
+    drain_time=AGES,
 )
 """What leaves all the time in the world, so that one limit can be tested for itself."""
 LARGE = Limits(requests_in_flight=10**6, frame_size_to_client=2**24)

@@ -17,11 +17,12 @@ from protocol.entries import Said
 from server import cluster
 from server.cluster import Site, open_node
 from server.server import Server
-from server.store import postgres, postgres_nodes
+from server.store import postgres, postgres_connection, postgres_nodes
 from server.store.interface import GameState, LostGameError, StoreError
 from server.store.postgres import PostgresStore
+from server.store.postgres_connection import Connection
 from server.store.postgres_nodes import LostNodeError, Membership, drain, list_nodes
-from tests.harness.gates import open_gate
+from tests.harness.gates import Gate, open_gate
 from tests.harness.logs import stamps_in
 from tests.harness.loopback import HERE, WIDE, guest, new_table
 from tests.harness.nothing_lost import impatient
@@ -41,6 +42,12 @@ async def nodes(url: str, folder: Path, *names: str) -> AsyncIterator[list[Serve
             site = Site(url, name, HERE)
             servers.append(await stack.enter_async_context(open_node(data, HERE, 0, site, WIDE)))
         yield servers
+
+
+def behind(gate: Gate, url: str) -> str:
+    """Lead an address of a database through a gate."""
+    parts = urlsplit(url)
+    return parts._replace(netloc=f"{parts.username}@{HERE}:{gate.port}").geturl()
 
 
 async def test_a_table_is_handed_over_in_mid_game_and_its_players_follow(url: str, tmp_path: Path) -> None:
@@ -95,6 +102,29 @@ async def test_a_node_that_was_given_up_for_dead_writes_nothing(url: str) -> Non
     finally:
         await old.aclose()
         await new.aclose()
+
+
+async def test_a_node_that_vanishes_in_the_middle_of_a_write_keeps_no_game_locked(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_connection, "BETWEEN_STATEMENTS_SECONDS", 0.2)
+    async with open_gate(urlsplit(url).port or 5432) as gate, patience(), AsyncExitStack() as stack:
+        old = await stack.enter_async_context(aclosing(await PostgresStore.open(behind(gate, url), "old")))
+        new = await stack.enter_async_context(aclosing(await PostgresStore.open(url, "new")))
+        await old.create("kyoto", b"")
+        await old.append("kyoto", 0, b"a")
+
+        async def vanish(connection: Connection) -> None:
+            await connection.fetchrow("SELECT id FROM games FOR UPDATE")
+            gate.fall_silent()
+
+        writing = asyncio.ensure_future(old.write(vanish))
+        await until(lambda: gate.is_silent)
+        while not await Membership(new, "y:1").claim():  # noqa: ASYNC110 (nobody would tell us)
+            await asyncio.sleep(0.05)
+
+        assert await new.append("kyoto", 1, b"b") == 1
+        writing.cancel()
 
 
 async def test_two_nodes_of_one_name_are_refused(url: str) -> None:
@@ -201,10 +231,8 @@ async def test_a_node_ends_though_its_database_has_fallen_silent_in_mid_game(
 ) -> None:
     monkeypatch.setattr(cluster, "LEAVING_SECONDS", 0.2)
     monkeypatch.setattr(postgres, "CLOSING_SECONDS", 0.2)
-    parts = urlsplit(url)
-    async with open_gate(parts.port or 5432) as gate, patience():
-        silent = parts._replace(netloc=f"{parts.username}@{HERE}:{gate.port}").geturl()
-        async with nodes(silent, tmp_path, "a") as (a,):
+    async with open_gate(urlsplit(url).port or 5432) as gate, patience():
+        async with nodes(behind(gate, url), tmp_path, "a") as (a,):
             table = await new_table(a)
             bots = [await table.seat_bot(guest(tmp_path, n), n, BotPlayer) for n in range(3)]
             games = asyncio.gather(*(bot.play_on() for bot in bots), return_exceptions=True)

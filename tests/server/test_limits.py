@@ -20,8 +20,9 @@ from protocol.identity import Identity
 from protocol.invitation import Address
 from protocol.limits import Limits
 from protocol.tls import client_context
+from tests.harness.gates import open_gate
 from tests.server.by_hand import ELSEWHERE, HERE, LARGE, SLOW, Client, Site, exceeds, fits, open_site
-from tests.waiting import PATIENCE, fast_forward, let_pass, soon, stop_time, until
+from tests.waiting import PATIENCE, fast_forward, let_pass, soon, stop_time, until, whatever_is_ready
 
 BACKLOG = 4
 CROWD = {"connections_per_address": 64, "strangers_per_address": 64}
@@ -302,3 +303,35 @@ async def test_a_client_stays_if_it_pings_more_often_than_the_server_loses_patie
         assert not lively.lost.done()
         lively.close()
         await soon(lively.lost)
+
+
+@fits("silence_time")
+async def test_a_client_stays_with_a_server_that_answers_now_and_then(tmp_path: Path) -> None:
+    async with open_site(tmp_path, SLOW) as site:
+        there = Address(HERE, site.server.port)
+        limits = replace(SLOW, silence_time=1000, ping_interval=300)
+        client = await connect(there, Identity.make(), lambda _: None, limits)
+        loop = asyncio.get_running_loop()
+        for _ in range(4):
+            let_pass(900)
+            await until(partial(has_heard_since, client, loop.time()))
+
+        assert not client.lost.done()
+        client.close()
+        await soon(client.lost)
+
+
+@exceeds("silence_time")
+async def test_a_client_leaves_a_server_that_has_gone_silent(tmp_path: Path) -> None:
+    async with open_site(tmp_path, SLOW) as site, open_gate(site.server.port) as gate:
+        limits = replace(SLOW, silence_time=1000, ping_interval=300)
+        client = await connect(Address(HERE, gate.port), Identity.make(), lambda _: None, limits)
+        gate.fall_silent()
+        stop_time()
+        let_pass(900)
+        await whatever_is_ready()
+        assert not client.lost.done()
+        let_pass(101)
+
+        await soon(client.lost)
+        assert client.reason == "The server has gone silent."

@@ -1,0 +1,56 @@
+"""A table that can be reached in several ways: whoever loses one takes the next."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from msgspec.structs import replace as with_changes
+
+from client.seat.news import Connected, News
+from client.seat.player import Player
+from protocol.invitation import Address
+from protocol.limits import Limits
+from tests.harness.gates import open_gate
+from tests.harness.loopback import HERE, WIDE, a_person, a_server, admit, new_table
+from tests.waiting import fast_forward, soon
+
+USUAL = Limits()
+LIMITS = with_changes(WIDE, silence_time=USUAL.silence_time, ping_interval=USUAL.ping_interval)
+BACK_SECONDS = 20.0
+
+
+class Comings:
+    """Notes when a player comes to the table."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.next = asyncio.Event()
+
+    def __call__(self, news: News) -> None:
+        if isinstance(news, Connected):
+            self.times.append(asyncio.get_running_loop().time())
+            self.next.set()
+
+    async def again(self) -> None:
+        self.next.clear()
+        await self.next.wait()
+
+
+async def test_a_player_whose_server_goes_silent_is_back_by_another_way_in_time(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server, open_gate(server.port) as one, open_gate(server.port) as two:
+        table = await new_table(server)
+        ways = [Address(HERE, gate.port) for gate in (one, two)]
+        invitation = replace(table.invite(), address=ways[0], others=(ways[1],))
+        comings = Comings()
+        player = Player(invitation, a_person(0), admit, comings, LIMITS)
+        await player.sit_down()
+        one.fall_silent()
+        silent_since, visits = asyncio.get_running_loop().time(), one.visits
+        await fast_forward(comings.again(), step=0.5)
+
+        assert one.visits == visits  # nobody knocks first where nobody answers
+        assert comings.times[-1] - silent_since < BACK_SECONDS
+        await player.say("Here I am.")
+        await soon(player.leave())
