@@ -41,8 +41,6 @@ from core.kinds import Event, Seat
 
 NAME_WIDTH = 9
 HARVEST_AT = 27
-VP_AT = 15
-"""Where the column of points ends."""
 
 
 class HonorTrack(Panel):
@@ -76,7 +74,7 @@ class HonorTrack(Panel):
                 continue
             line.pad_right(max(0, HARVEST_AT - len(line)))
             yield line.append(self._harvest(view, seat), MUTED)
-            yield self._more(view, seat)
+            yield from self._more(view, seat)
 
     def _head(self) -> Text:
         head = heading(f"{t('players-head'):<{NAME_WIDTH + 3}}")
@@ -126,18 +124,14 @@ class HonorTrack(Panel):
         yield from indented([self.player_at(seat), then, harvest], self.width, MUTED)
         yield from indented(card_words(view, seat), self.width, MUTED)
 
-    def _more(self, view: View, seat: Seat) -> Text:
-        """Tell who plays a clan, what its points would come to, and its cards, as far as there is room."""
-        is_over = view.phase == OVER
-        then = "" if is_over else self._then(projections_of(view)[seat].total)
-        line = Text(f"{then:>{VP_AT}}  ", MUTED)
-        line.append(" · ".join([self.player_at(seat), *card_words(view, seat)]))
-        line.truncate(self.width, overflow="ellipsis")
-        return line
+    def _more(self, view: View, seat: Seat) -> Iterator[Text]:
+        """Tell who plays a clan, what its points would come to, and its cards."""
+        then = "" if view.phase == OVER else self._then(projections_of(view)[seat].total)
+        yield from indented([self.player_at(seat), then, *card_words(view, seat)], self.width, MUTED)
 
     def _then(self, total: int) -> str:
-        """Say what the points would come to, in a word where there is room for one."""
-        return t("players-then-word", total=total) if self.width >= WORDY else f"{self.glyphs.into}{total}"
+        """Say what the points would come to, in words where there is room for them."""
+        return t("players-then-full", total=total) if self.width >= WORDY else f"{self.glyphs.into}{total}"
 
     def _harvest(self, view: View, seat: Seat) -> str:
         """Say what a harvest would bring now."""
@@ -207,7 +201,8 @@ class CardsOnOffer(Panel):
 
     def draw(self, view: View) -> Iterator[Text]:
         if view.display:
-            yield Text(", ".join(offer_words(view)), FAINT)
+            cards = (", ".join(offer_words(view)), f"not bold {MUTED}")
+            yield heading(f"{t('season-offer')} ").append(*cards)
 
 
 # The province pointed at ----------------------------------------------------------------------

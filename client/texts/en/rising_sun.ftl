@@ -181,12 +181,12 @@ players-cards = cards
     .short = C
 players-then = { $arrow } VP if the war came now, without bids, and Winter after it
 players-then-means = the VP if the war came now, without bids, and Winter after it
-players-then-word = then { $total }
 players-then-full = { $total } VP if war came now
 players-harvest-full = harvest { $reward }
 season-mandates = Mandates
+season-offer = For sale
 season-kami-in = { $number ->
-    [one] Kami after the next one
+    [one] Kami after the next
    *[other] Kami after { $number } more
 }
 shrine-empty = –

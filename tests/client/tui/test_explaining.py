@@ -102,7 +102,7 @@ async def test_the_legend_has_the_signs_that_the_panel_draws(size: tuple[int, in
         explained = next(card for card in table.top.cards() if card.title == "Signs beside the map")
 
         assert {"VP", "¢", "R"} <= signs.keys() & set(drawn.split())
-        assert ("then 9" in signs) == ("then " in drawn)
+        assert ("9 VP if war came now" in signs) == ("VP if war came now" in drawn)
         assert all(any(meaning in line for line in explained.lines) for meaning in signs.values())
 
 

@@ -27,6 +27,7 @@ from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import About, Coming, PromptLine, longest_in
 from client.tui.widgets.talk import TalkPane
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from core.games.rising_sun.cards import NAMES
 from protocol.entries import Said
 from protocol.round import RoundStage
 from tests.client.tui.at_table import LARGE, SMALL, Scribe, nowhere, panel_of, scene_at, screen_text, seated
@@ -116,12 +117,23 @@ async def test_everybodys_cards_are_one_key_away_in_a_small_window(tmp_path: Pat
         assert table.screen.query_one(ProvinceMap).region.height > 0
 
 
+async def test_the_cards_of_all_clans_are_named_in_full(tmp_path: Path) -> None:
+    scene = scene_at("victim")
+    many = tuple(map(NAMES.index, ("benevolence", "righteousness", "way-of-the-shogun")))
+    cards = (many,) * len(scene.view.cards)
+    async with seated(scene._replace(view=replace(scene.view, cards=cards)), tmp_path, LARGE) as table:
+        drawn = [line.plain for line in panel_of(table, HonorTrack).lines()]
+
+    assert sum(line.count("Way of the Shogun") for line in drawn) == len(scene.view.honor)
+    assert not any("…" in line for line in drawn)
+
+
 async def test_what_the_season_would_come_to_stands_below_the_points(tmp_path: Path) -> None:
     scene = scene_at("victim")
     lotus = projections_of(scene.view)[1]
     assert lotus.total > scene.view.vp[1]
     async with seated(scene, tmp_path, LARGE) as table:
-        assert f"then {lotus.total}" in screen_text(table.app)
+        assert f"{lotus.total} VP if war came now" in screen_text(table.app)
 
     assert any(f"{lotus.total} VP (0, tokens {lotus.tokens}" in line for line in holdings(scene.view))
 
