@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from client.plain.reading import QUOTE, words_in
 from client.table.conversation import (
     Asked,
     Conversation,
@@ -34,7 +35,6 @@ from client.texts.refusals import why
 from core.deals import (
     MOST_GOODS,
     MOST_PROMISES,
-    MOST_WORDS,
     WORDS,
     Deal,
     Goods,
@@ -54,7 +54,7 @@ from core.decisions import (
 from core.game import Game
 from core.kinds import Choice, InputError, Seat
 
-NOTHING, OWN_WORDS, LIST = "0", '"', "list"
+NOTHING, LIST = "0", "list"
 
 
 def conversation_about(question: Question) -> Conversation[Any] | None:
@@ -156,9 +156,13 @@ def pick_promises(
         line = yield Asked(tuple(lines))
         if line in ("", NOTHING):
             break
-        if line.startswith(OWN_WORDS):
-            found.append(Promise(WORDS, line.strip(OWN_WORDS).strip()[:MOST_WORDS]))
-            lines = (t("plain-promise-more"),)
+        if line.startswith(QUOTE):
+            try:
+                found.append(Promise(WORDS, words_in(line)))
+            except InputError as error:
+                lines = (str(error), question)
+            else:
+                lines = (t("plain-promise-more"),)
             continue
         places = list(range(len(rows))) if line == LIST else places_of(rows, line)
         if len(places) == 1:

@@ -15,6 +15,7 @@ from core.kinds import InputError, Seat
 from core.notation import amount_in
 
 _TOKEN = re.compile(r'"[^"]*"|,|[^\s,"]+|"')
+QUOTE = '"'
 SECTIONS = ("give", "want", "promise", "ask")
 THINGS = {"coin": "coins", "coins": "coins", "ronin": "ronin"}
 MOST_EXAMPLES = 6
@@ -113,7 +114,7 @@ def promises_in(game: Game, tokens: list[str]) -> tuple[Promise, ...]:
 
 
 def promise_in(game: Game, words: list[str]) -> Promise:
-    if len(words) == 1 and words[0].startswith('"'):
+    if len(words) == 1 and words[0].startswith(QUOTE):
         return Promise(WORDS, words_in(words[0]))
     kinds = game.promises.kinds
     if not words or words[0] not in kinds:
@@ -138,7 +139,7 @@ def promise_named(game: Game, words: str) -> Promise:
 
 
 def words_in(quoted: str) -> str:
-    words = quoted[1:-1].strip()
+    words = quoted.strip(QUOTE).strip()
     if not 0 < len(words) <= MOST_WORDS:
         raise InputError(t("plain-promise-words", most=MOST_WORDS))
     return words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from client.games.rising_sun.plain import look
 from client.harmless import harmless
 from client.plain.aloud import Page, page_lines, rows_aside
+from client.plain.dialogs import pick_promises
 from client.plain.looking import sight
 from client.plain.reading import deal_in, deal_number_in
 from client.plain.screen import Screen
@@ -25,7 +27,7 @@ from client.table.words import duration
 from client.texts import has_text
 from client.texts.refusals import deal_number
 from core.catalog import game_named
-from core.deals import Deal, Goods, Promise, Standing, Status
+from core.deals import MOST_WORDS, WORDS, Deal, Goods, Promise, Standing, Status
 from core.games.rising_sun.board import KOI
 from core.kinds import ChoiceTakenBack, InputError
 from protocol.entries import AnyEntry, AskedBack, Chose, Consented, TookBack
@@ -128,6 +130,14 @@ def test_who_is_asked_to_be_sure_says_yes_or_no() -> None:
     assert not result_of(make_sure("Sure?"), "", "n")
 
 
+def test_a_promise_in_own_words_is_asked_for_again_unless_it_can_be_made() -> None:
+    asked = partial(pick_promises, "What do you promise?", (), str)
+    help_ = Promise(WORDS, "my help")
+
+    assert result_of(asked(), '"my help"', "") == (help_,)
+    assert result_of(asked(), '""', f'"{"x" * (MOST_WORDS + 1)}"', '"my help', "") == (help_,)
+
+
 def result_of(conversation: Conversation[Any], *lines: str) -> Any:
     """Say these lines in a conversation; give what it comes to."""
     next(conversation)
@@ -221,12 +231,12 @@ def test_an_offer_is_read_in_any_order() -> None:
     )
 
 
-WORDS = st.sampled_from(
+TOKENS = st.sampled_from(
     ["give", "want", "promise", "ask", "2", "coins", "ronin", "stay_out", "edo", ",", '"', '"help"', "and"]
 )
 
 
-@given(st.lists(WORDS, max_size=8))
+@given(st.lists(TOKENS, max_size=8))
 def test_whatever_is_typed_as_an_offer_is_read_or_refused_in_a_sentence(words: list[str]) -> None:
     assert refusal_of(" ".join(words)).endswith(("read", "."))
 
