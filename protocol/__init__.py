@@ -1,1 +1,1 @@
-"""What clients and servers say to each other."""
+"""What clients and servers send each other."""

@@ -1,7 +1,7 @@
-"""The canonical encoding C1 of all that is hashed or signed: one value, one row of bytes.
+"""The canonical encoding C1 of everything that is hashed or signed: one value, one sequence of bytes.
 
-Allowed are nil, booleans, integers of 64 bits, bytes, texts in normal form C, and arrays of these;
-no floats, no extensions, no maps. Integers and lengths take the shortest form.
+It allows nil, booleans, 64-bit integers, bytes, texts in normal form C, and arrays of these; no floats, no
+extensions, no maps. Integers and lengths take the shortest form.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from protocol.errors import UNREADABLE, Code, ProtocolError, unreadable
 
 T = TypeVar("T")
 
-# By their first byte: how long the scalars are, and how many bytes tell the length of all others.
+# By first byte: the length of scalars, and how many bytes hold the length of everything else.
 _SCALARS = dict.fromkeys((*range(0x80), *range(0xE0, 0x100), 0xC0, 0xC2, 0xC3), 1)
 _SCALARS |= {0xCC: 2, 0xCD: 3, 0xCE: 5, 0xCF: 9, 0xD0: 2, 0xD1: 3, 0xD2: 5, 0xD3: 9}
 _BINS = {0xC4: 1, 0xC5: 2, 0xC6: 4}
@@ -60,7 +60,7 @@ def decode(data: bytes, type_: type[T]) -> T:
 
 
 class _Texts(dict[object, tuple[str, ...] | None]):
-    """The names of a record's texts, if all else in it is numbers and bytes: then that is all to check."""
+    """The names of a record's texts, if everything else in it is numbers and bytes and needs no check."""
 
     def __missing__(self, kind: object) -> tuple[str, ...] | None:
         found = self[kind] = _texts_in(kind)
@@ -99,7 +99,7 @@ def _check_texts(value: object, names: tuple[str, ...]) -> None:
 
 
 def _check(data: bytes) -> None:
-    """Walk over one value and refuse what C1 does not have; where it ends too soon, the decoder says so."""
+    """Walk over one value and refuse what C1 does not allow; if it ends too soon, the decoder says so."""
     position, owed = 0, 1
     while owed and position < len(data):
         owed -= 1
@@ -117,7 +117,7 @@ def _check(data: bytes) -> None:
 
 
 def _header(data: bytes, position: int) -> tuple[int, int]:
-    """Give where the content of a text, bin or array starts, and its length."""
+    """Return where the content of a text, bin or array starts, and its length."""
     lead = data[position]
     if lead not in _WIDTHS:
         raise _refusal(f"there is nothing that begins with {lead:#04x}")

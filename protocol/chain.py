@@ -1,9 +1,9 @@
-"""The chain of a table: what all may know of its journal, linked by hashes and signed by the host.
+"""The chain of a table: the public part of its journal, linked by hashes and signed by the host.
 
-Every entry has a form that all may see (`seen_by(None)`); those that have one are the links of the chain,
-numbered from 0. A link covers its number, its time, what happened, and the hash of the link before it;
-the host signs the hash. So the host cannot show two players different stories without leaving both
-signatures behind, and nobody can change, drop or add anything afterwards.
+Entries that everybody may see in some form (`seen_by(None)`) are the links of the chain, numbered from 0. A
+link covers its number, its time, what happened, and the hash of the link before it; the host signs the hash.
+So the host cannot tell two players different stories without leaving both signatures behind, and nobody can
+change, drop or add anything afterwards.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Link(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Marked(Protocol):
-    """What has marks: an entry as a journal keeps it, or as a viewer was told it."""
+    """An entry with marks, as a journal keeps it or as a viewer was told it."""
 
     @property
     def shown(self) -> bytes: ...
@@ -57,7 +57,7 @@ class Marked(Protocol):
 
 
 def marks_of(stamp: Marked) -> tuple[bytes, bytes, bytes, bytes]:
-    """Give what the host puts beside an entry for all."""
+    """Return what the host adds to an entry for everybody."""
     return stamp.shown, stamp.facts, stamp.heard, stamp.journal
 
 
@@ -77,7 +77,7 @@ class Chain:
         return self._hashes[-1] if self._hashes else BEFORE_ALL
 
     def head_at(self, number: int) -> bytes:
-        """Give the hash of a link."""
+        """Return the hash of a link."""
         return self._hashes[number]
 
     def number_of(self, link: bytes) -> int | None:
@@ -85,7 +85,7 @@ class Chain:
         return self._numbers.get(link)
 
     def next_hash(self, at_ms: int, public: JournalEntry, *marks: bytes) -> bytes:
-        """Give the hash that the next link has if it is this one, with these marks beside it."""
+        """Return the hash of the next link if it is this one, with these marks."""
         return Link(FORM, self.game, len(self._hashes), self.head, at_ms, encode(public), *marks).hash()
 
     def add(self, link: bytes) -> None:
@@ -99,12 +99,12 @@ def sign_link(host: Identity, link: bytes) -> bytes:
 
 
 def is_signed_link(host: PublicKey, link: bytes, signature: bytes) -> bool:
-    """Say whether the host has signed just this link in its place."""
+    """Say whether the host has signed exactly this link in this place."""
     return host.verify(signature, "sig-entry", link)
 
 
 def is_two_faced(host: PublicKey, one: Link, other: Link, signatures: tuple[bytes, bytes]) -> bool:
-    """Say whether these two are proof that a host told different stories of one moment."""
+    """Say whether these two prove that a host told different stories about one moment."""
     return (
         (one.game, one.number) == (other.game, other.number)
         and one.hash() != other.hash()

@@ -1,4 +1,4 @@
-"""Characters that nobody sees, or that do something to what stands around them."""
+"""Characters that nobody sees, or that affect the text around them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from unicodedata import category
 BLANKS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Letters, marks and signs that show nothing at all."""
 UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
-"""Controls, signs of format (direction, joiners, no width), breaks of lines, what has no fixed meaning."""
+"""Controls, format characters (direction, joiners, zero width), line breaks, what has no fixed meaning."""
 MARKS: Final = frozenset({"Mn", "Me"})
 
 
 def is_unseen(char: str) -> bool:
-    """Say whether a character shows nothing, steers a terminal, or is something else on every machine."""
+    """Say whether a character shows nothing, steers a terminal, or differs from machine to machine."""
     return category(char) in UNSEEN or char in BLANKS or is_selector(char)
 
 
@@ -23,5 +23,5 @@ def is_selector(char: str) -> bool:
 
 
 def is_mark(char: str) -> bool:
-    """Say whether a character is drawn upon the one before it."""
+    """Say whether a character is drawn on top of the one before it."""
     return category(char) in MARKS

@@ -1,12 +1,12 @@
-"""Finding tables in the local network, without a word about who sits there.
+"""Finding tables in the local network, without revealing who sits there.
 
-Two ways tell the same: a service of mDNS for each table, whose TXT record is written and read here, and,
-where mDNS is blocked or not installed, a query by UDP that a server answers to the asker alone. An answer
-is at most twice as large as its query, so nobody gains by asking in a stranger's name.
+Two ways tell the same: an mDNS service for each table, whose TXT record is written and read here; and, where
+mDNS is blocked or not installed, a UDP query that a server answers to the asker alone. An answer is at most
+twice as large as its query, so nobody gains by asking in a stranger's name.
 
-In a network anybody can send anything, and people will look at it: so all that is read here is bounded,
-made of few kinds of letters, and about local addresses only. It proves nothing. The invitation made of
-it names the host key, which the handshake then asks for.
+In a network anybody can send anything, and people will look at it. So everything read here is bounded, made
+of few kinds of letters, and about local addresses only. It proves nothing. The invitation made from it names
+the host key, which the handshake then demands.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from protocol.invitation import DEFAULT_PORT, HASH_SIZE, Address, Invitation, In
 SERVICE = "_jinmaku._tcp.local."
 GROUP = "239.255.74.75"
 BROADCAST = "255.255.255.255"
-QUERY_PORT = DEFAULT_PORT  # of UDP: one number to remember for who sets up a firewall
+QUERY_PORT = DEFAULT_PORT  # for UDP: one number to remember when setting up a firewall
 NONCE_SIZE = 16
-PADDING_SIZE = 560  # an answer of twice the query's size then still fits into one packet
+PADDING_SIZE = 560  # so that an answer of twice the query's size fits into one packet
 MOST_TABLES = 32  # of one host
 
 TableId: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
@@ -60,7 +60,7 @@ class DiscoveryWay(Enum):
 
 
 class TableListing(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a server tells of one table: `[table, game, free, seats]`."""
+    """What a server says about one table: `[table, game, free, seats]`."""
 
     table: TableId
     game: GameName
@@ -73,7 +73,7 @@ class TableListing(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
 
 class AnnouncedHost(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a server tells of itself: `[port, host_key_hash, version]`; its address shows by itself."""
+    """What a server says about itself: `[port, host_key_hash, version]`; its address is evident."""
 
     port: Port
     host_key: HostKeyHash
@@ -96,7 +96,7 @@ class QueryAnswer(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 
 
 class Txt(Struct, frozen=True):
-    """The TXT record of a table's service; keys that are not ours are passed over."""
+    """The TXT record of a table's service; foreign keys are ignored."""
 
     version: Annotated[str, Meta(pattern=r"\A[1-9][0-9]{0,4}\Z")] = field(name="v")
     table: TableId
@@ -114,7 +114,7 @@ class FoundTable(Struct, frozen=True):
     listing: TableListing
 
     def invitation(self) -> Invitation:
-        """Give the invitation of a spectator, who needs no token."""
+        """Return an invitation for a spectator, who needs no token."""
         return Invitation(self.address, self.listing.table, self.host_key)
 
 
@@ -131,14 +131,14 @@ def encode_query(nonce: bytes) -> bytes:
 
 
 def decode_query(data: bytes) -> bytes:
-    """Give the nonce of a query."""
+    """Return the nonce of a query."""
     if len(data) != QUERY_SIZE:
         raise ProtocolError(Code.INVALID_MESSAGE, f"a query has {QUERY_SIZE} bytes")
     return canonical.decode(data, Query).nonce
 
 
 def encode_answer(nonce: bytes, host: AnnouncedHost, listings: Iterable[TableListing]) -> bytes:
-    """Tell of as many tables as there is room for, of those with most free seats first."""
+    """Tell of as many tables as fit, those with the most free seats first."""
     told = sorted(listings, key=lambda listing: -listing.free)[:MOST_TABLES]
     while len(data := canonical.encode(QueryAnswer(nonce, host, tuple(told)))) > ANSWER_SIZE:
         told.pop()
@@ -158,7 +158,7 @@ def decode_answer(data: bytes, nonce: bytes, source: str) -> list[FoundTable]:
 
 
 def txt_of(host: AnnouncedHost, listing: TableListing) -> dict[str, str]:
-    """Write a TXT record; the port and the address have records of their own."""
+    """Write a TXT record; port and address have their own records."""
     return {
         "v": str(host.version),
         "table": listing.table,
@@ -187,7 +187,7 @@ def base32(data: bytes) -> str:
 
 
 def is_local(host: str) -> bool:
-    """Whether this is an address, and one that no router passes on to the world."""
+    """Whether this is an address that no router forwards to the world."""
     try:
         address = ip_address(host)
     except ValueError:
@@ -196,7 +196,7 @@ def is_local(host: str) -> bool:
 
 
 def own_address_towards(host: str) -> str:
-    """Give the address of ours that another sees when we send to it; nothing is sent."""
+    """Return the address of ours that another sees when we send to it; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect((host, QUERY_PORT))
         own: str = probe.getsockname()[0]
@@ -204,7 +204,7 @@ def own_address_towards(host: str) -> str:
 
 
 def _reachable(addresses: Iterable[str]) -> str:
-    """Choose an address that an invitation can name: those of one link in IPv6 need a zone."""
+    """Choose an address an invitation can name: IPv6 addresses of one link need a zone."""
     for address in addresses:
         if is_local(address) and ip_address(address) not in _NEEDS_ZONE:
             return address

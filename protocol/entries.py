@@ -1,6 +1,6 @@
 """What the journal of a table holds: a record for everything that happened there, in order.
 
-A player is sent the entries too, each as far as it is theirs to know (`seen_by`).
+Players are sent the entries, too, each as far as they may know it (`seen_by`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SALT_SIZE = 16
 HASH_SIZE = 32
 
 LinkSignature: TypeAlias = Annotated[bytes, Meta(max_length=SIGNATURE_SIZE)]
-"""The host's signature of the link that an entry is in the chain; none if not all may see it."""
+"""The host's signature of an entry's link in the chain; empty if not everybody may see the entry."""
 
 
 ShownLink: TypeAlias = Annotated[bytes, Meta(max_length=HASH_SIZE)]
@@ -40,7 +40,7 @@ FactsHash: TypeAlias = Annotated[bytes, Meta(max_length=HASH_SIZE)]
 
 
 class Door(Enum):
-    """By what a player comes in, as their client says; all but the first are at somebody else's machine."""
+    """How a player comes in, as their client says; all but the first are on somebody else's machine."""
 
     OWN = "own"
     SSH = "ssh"
@@ -48,15 +48,15 @@ class Door(Enum):
 
 
 class Access(Enum):
-    """How one comes to a free seat of a table."""
+    """Who may take a free seat at a table."""
 
     INVITED = "invited"  # with an invitation
     PASSWORD = "password"  # noqa: S105 (or who knows the password)
-    ALL = "all"  # or who likes
+    ALL = "all"  # or anybody
 
 
 class Answer(IntEnum):
-    """What can be said to an open offer; only who made it can withdraw it."""
+    """The possible answers to an open offer; only its maker can withdraw it."""
 
     ACCEPT = 1
     DECLINE = 2
@@ -66,7 +66,7 @@ class Answer(IntEnum):
 class Oath(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A player's word for a deed: their signature of it, of the last link they knew, and of all they heard.
 
-    `told` is the head of their transcript, which says nothing to others.
+    `told` is the head of their transcript, which means nothing to others.
     """
 
     seen: Number = 0
@@ -80,7 +80,7 @@ NO_OATH = Oath()
 class Opened(JournalEntry, frozen=True):
     """Entry 0: what is played at this table and how; the seed stays with the server until the end.
 
-    Of the seed all see what holds the host to it: the anchor of the links, and a hash of the private part.
+    What holds the host to the seed is public: the anchor of the links, and a hash of the private part.
     """
 
     game: str
@@ -94,7 +94,7 @@ class Opened(JournalEntry, frozen=True):
     anchor: bytes = b""
     seed_commitment: bytes = b""
     keys: PublicKeys = ()  # for the server's shares, one for each dealer
-    player: bytes = b""  # the key with which the host plays, if at all
+    player: bytes = b""  # the key the host plays with, if it plays
 
     def seen_by(self, viewer: Viewer) -> JournalEntry:  # noqa: ARG002
         return replace(self, seed="")
@@ -106,9 +106,9 @@ class Opened(JournalEntry, frozen=True):
 
 
 class Forked(JournalEntry, frozen=True):
-    """The game of this table begins at a moment of another one: with the record of it up to there.
+    """The game of this table begins at a moment of another one: with that game's record up to there.
 
-    The record has what was hidden there, so nobody is shown more than its hash.
+    The record contains what was hidden there, so others are shown only its hash.
     """
 
     record: str
@@ -125,7 +125,7 @@ def forked(record: str) -> Forked:
 class Owned(JournalEntry, frozen=True):
     """The table was opened for somebody, whose key may invite to it and close it before the game.
 
-    Of a password the host keeps only what it needs to compare, and shows nobody even that.
+    Of a password the host stores only what it needs to compare, and shows nobody even that.
     """
 
     owner: Key
@@ -170,7 +170,7 @@ class StoodUp(JournalEntry, frozen=True):
 
 
 class Keyed(JournalEntry, frozen=True):
-    """A seat has made keys for the shares it is going to hold."""
+    """A seat has made keys for the shares it will hold."""
 
     seat: SeatNumber
     keys: Keys
@@ -178,7 +178,7 @@ class Keyed(JournalEntry, frozen=True):
 
 
 class TalkKeyed(JournalEntry, frozen=True):
-    """A seat has made a talk key: from now on what is said to it in private is sealed to this one."""
+    """A seat has made a talk key: from now on private words to it are sealed to this one."""
 
     seat: SeatNumber
     key: Key
@@ -186,14 +186,14 @@ class TalkKeyed(JournalEntry, frozen=True):
 
 
 class Began(JournalEntry, frozen=True):
-    """All are seated; the game is set up."""
+    """Everybody is seated; the game is set up."""
 
 
 class Chose(JournalEntry, frozen=True):
     """A seat answered the prompt of this number with a line of notation, after so many milliseconds.
 
-    To others the events tell what was chosen, as far as it can be seen. They get the lock: a hash that
-    holds the player to the line, and shows nothing of it without the salt.
+    To others the events tell what was chosen, as far as it can be seen. They get the lock: a hash that holds
+    the player to the line, and reveals nothing about it without the salt.
     """
 
     seat: SeatNumber
@@ -227,7 +227,7 @@ class TookBack(JournalEntry, frozen=True):
 
 
 class AskedBack(JournalEntry, frozen=True):
-    """A seat asks all others to let it take back a choice, with all that has happened since."""
+    """A seat asks all others to let it take back a choice, with everything that has happened since."""
 
     seat: SeatNumber
     prompt: Number
@@ -235,7 +235,7 @@ class AskedBack(JournalEntry, frozen=True):
 
 
 class Consented(JournalEntry, frozen=True):
-    """A seat answers who asked; when the last one has agreed, the choice is taken back."""
+    """A seat answers such a request; when the last one has agreed, the choice is taken back."""
 
     seat: SeatNumber
     agrees: bool
@@ -245,7 +245,7 @@ class Consented(JournalEntry, frozen=True):
 class Said(JournalEntry, frozen=True):
     """A seat said something, to some others or (`to` is empty) to the table.
 
-    What is said to some has no words here but is sealed between their keys: the server cannot read it.
+    Words to some are not in `words` but sealed between their keys: the server cannot read them.
     """
 
     seat: SeatNumber
@@ -298,18 +298,18 @@ def offered(deal: Deal) -> Offered:
 
 
 class Answered(JournalEntry, frozen=True):
-    """A seat answers an open offer; what was offered changes hands in the same moment."""
+    """A seat answers an open offer; if it accepts, the goods change hands at the same moment."""
 
     seat: SeatNumber
-    other: SeatNumber  # the other party, so that the entry alone tells who may know of it
+    other: SeatNumber  # so that the entry alone tells who may know of it
     deal: Number
     answer: Answer
-    gives: Goods = Goods()  # what has changed hands with it, given by who answers
-    wants: Goods = Goods()  # and by the other
+    gives: Goods = Goods()  # what the answering seat gave
+    wants: Goods = Goods()  # and what the other gave
     oath: Oath = NO_OATH
 
     def seen_by(self, viewer: Viewer) -> JournalEntry | None:
-        """All see what changes hands, and only the two what was promised for it."""
+        """Everybody sees what changes hands, and only the two what was promised for it."""
         if viewer in (self.seat, self.other):
             return self
         has_goods = self.gives != Goods() or self.wants != Goods()
@@ -317,7 +317,7 @@ class Answered(JournalEntry, frozen=True):
 
 
 class Exchanged(JournalEntry, frozen=True):
-    """Two seats gave each other something; what all see of a deal that was accepted."""
+    """Two seats gave each other something: the public form of an accepted deal."""
 
     seat: SeatNumber
     other: SeatNumber
@@ -334,7 +334,7 @@ class Replaced(JournalEntry, frozen=True):
 class Returned(JournalEntry, frozen=True):
     """A player takes their seat over from the bot.
 
-    Either the host gives it back, or its player, who was called away and is not, swears to be there.
+    Either the host gives it back, or its player, who was wrongly called away, swears to be there.
     """
 
     seat: SeatNumber
@@ -351,7 +351,7 @@ class Voted(JournalEntry, frozen=True):
 
 
 class Applied(JournalEntry, frozen=True):
-    """Somebody without a seat would take over one that a bot plays, has these keys for shares, and signs."""
+    """Somebody without a seat applies for one that a bot plays, with keys for shares, and signs."""
 
     seat: SeatNumber
     name: PlayerName
@@ -362,7 +362,7 @@ class Applied(JournalEntry, frozen=True):
 
 
 class Elected(JournalEntry, frozen=True):
-    """A seat says whether who applied with this key shall take over a seat; most of the people decide."""
+    """A seat says whether this newcomer shall take over a seat; most of the people decide."""
 
     seat: SeatNumber
     absent: SeatNumber
@@ -372,7 +372,7 @@ class Elected(JournalEntry, frozen=True):
 
 
 class Succeeded(JournalEntry, frozen=True):
-    """Who was elected has the seat from now on; no sealed round is open."""
+    """The elected newcomer has the seat from now on; no sealed round is open."""
 
     seat: SeatNumber
 
@@ -393,9 +393,10 @@ class SignedOff(JournalEntry, frozen=True):
 class Stamped(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """An entry as a journal keeps it: when it happened, in milliseconds since 1970.
 
-    `shown` is the newest link of the server's chance that it took, if any; `facts` is the hash of what all
-    see of the game afterwards, if it moved; `heard` is the hash of what all hear of its events, if anything;
-    `journal` holds the host to the whole journal up to here, if all may see the entry.
+    `shown` is the newest link of the server's chance that it took, if any; `facts` is the hash of what
+    everybody sees of the game afterwards, if it moved; `heard` is the hash of what everybody hears of its
+    events, if anything; `journal` holds the host to the whole journal up to here, if everybody may see the
+    entry.
     """
 
     at_ms: Milliseconds
@@ -430,7 +431,7 @@ Deed: TypeAlias = (
     | Elected
     | SignedOff
 )
-"""What a seat can do at its table; the server puts in what is its own to say, such as the time spent."""
+"""What a seat can do at its table; the server fills in its own part, such as the time spent."""
 
 
 AnyEntry: TypeAlias = (

@@ -1,4 +1,4 @@
-"""The base of all that a journal holds."""
+"""The base of everything a journal holds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
 
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
-"""A moment: so many since 1970."""
+"""A moment, in milliseconds since 1970."""
 
 
 class JournalEntry(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):

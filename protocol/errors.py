@@ -8,12 +8,12 @@ from typing import ClassVar
 from msgspec import MsgspecError
 
 UNREADABLE = (MsgspecError, UnicodeDecodeError, RecursionError)
-"""All that msgspec raises on bytes it cannot read."""
+"""Everything msgspec raises for bytes it cannot read."""
 
 
 @unique
 class Code(IntEnum):
-    """Every error that can be on the wire; a number once given is never given to another."""
+    """Every error that can be on the wire; a number is never reused."""
 
     MALFORMED_FRAME = 1
     FRAME_TOO_LARGE = 2
@@ -40,7 +40,7 @@ class Code(IntEnum):
 
 
 class BusyError(Exception):
-    """This cannot be done at present; whoever asks again in so many seconds may have better luck."""
+    """This cannot be done at present; asking again in so many seconds may help."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -60,7 +60,7 @@ class ProtocolError(Exception):
 
 
 def unreadable(code: Code, error: Exception) -> ProtocolError:
-    """Tell what was wrong with bytes that could not be read."""
+    """Say what was wrong with bytes that could not be read."""
     if isinstance(error, MsgspecError):
         return ProtocolError(code, str(error))
     if isinstance(error, RecursionError):

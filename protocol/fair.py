@@ -1,10 +1,10 @@
 """Chance that nobody can steer: a chain of the server's numbers, fixed before the players' entropy is known.
 
-The server publishes the hash at the end of a chain (the anchor) and a hash of its private seed before
-anybody has committed to any entropy. Every sealed round mixes entropy of the players into the *mix*. A
-public draw takes the mix and the next link of the chain, which is shown with the result; a private draw
-takes the mix and the private seed, which is shown after the game. So the server cannot choose what it
-draws, the players cannot know the next link, and afterwards everybody can check both.
+Before anybody has committed to any entropy, the server publishes the hash at the end of a chain (the anchor)
+and a hash of its private seed. Every sealed round mixes the players' entropy into the *mix*. A public draw
+takes the mix and the next link of the chain, which is shown with the result; a private draw takes the mix and
+the private seed, which is shown after the game. So the server cannot choose what it draws, the players cannot
+know the next link, and afterwards everybody can check both.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ T = TypeVar("T")
 LINKS = 4096
 HASH_SIZE = 32
 _STRIDE = 64
-# A chain is thousands of hashes, so what is the same in all of them is framed once.
+# A chain is thousands of hashes, so their common frame is made once.
 _BEFORE_LINK = frame("srv-chain", bytes(HASH_SIZE)).removesuffix(bytes(HASH_SIZE))
 
 
 class Links:
-    """Links of which each is the hash of the next; they are shown in order, from number 1 on.
+    """Links, each the hash of the next; they are shown in order, from number 1 on.
 
-    Only every 64th is kept; those between are worked out when they are needed.
+    Only every 64th is kept; those between are worked out when needed.
     """
 
     def __init__(self, last: bytes, links: int = LINKS) -> None:
@@ -60,14 +60,14 @@ def next_hash(link: bytes) -> bytes:
 
 
 def follows(link: bytes, shown: bytes, distance: int) -> bool:
-    """Say whether a link comes so many places after one that was shown before."""
+    """Say whether a link comes so many places after one that was shown earlier."""
     for _ in range(distance):
         link = next_hash(link)
     return distance > 0 and link == shown
 
 
 def distance(link: bytes, shown: bytes, most: int) -> int | None:
-    """Say how many places a link comes after one that was shown before, if it does."""
+    """Return how many places a link comes after one that was shown earlier, if it does."""
     for places in range(1, most + 1):
         link = next_hash(link)
         if link == shown:
@@ -86,19 +86,20 @@ def first_mix(genesis: bytes) -> bytes:
 def next_mix(mix: bytes, number: int, link: bytes, entropy: Mapping[Seat, bytes]) -> bytes:
     """Stir in a sealed round: its number, a link of the chain, and what each person brought.
 
-    Nothing else: whatever the host could still choose then, such as a time, it could choose to its liking.
+    Nothing else: whatever the host could still choose at that point, such as a time, it could choose to its
+    liking.
     """
     parts = [bytes([seat]) + entropy[seat] for seat in sorted(entropy)]
     return keyed(mix, "mix", number.to_bytes(8, "big"), link, *parts)
 
 
 def secrets_of(seed: str) -> tuple[bytes, bytes]:
-    """Give the private seed and the last link that the one secret of a table stands for."""
+    """Return the private seed and the last link that a table's one secret stands for."""
     return digest("seed-private", seed.encode()), digest("seed-links", seed.encode())
 
 
 class Luck:
-    """The chance of one table as its host knows it: its secrets, and the key of every draw until now.
+    """The chance of one table as its host knows it: its secrets, and the key of every draw so far.
 
     A draw that was taken back falls as before if it comes again: it keeps its key.
     """
@@ -106,8 +107,8 @@ class Luck:
     def __init__(self, game: bytes, seed: str) -> None:
         self.game = game
         self.shown = 0  # links
-        self.keys: dict[tuple[int, bool], bytes] = {}  # of an event, by number and whether it is secret
-        self.drawn: dict[int, bytes] = {}  # the key that each number had last
+        self.keys: dict[tuple[int, bool], bytes] = {}  # by number of the event and whether it is secret
+        self.drawn: dict[int, bytes] = {}  # the last key of each number
         self.private, self._last = secrets_of(seed)
 
     @cached_property
@@ -126,14 +127,14 @@ class Luck:
         return Attempt(self, mix, self.shown + 1)
 
     def accept(self, attempt: Attempt) -> None:
-        """Let what was tried be so."""
+        """Make an attempt happen."""
         self.shown = attempt.shown
         self.keys |= attempt.keys
         self.drawn |= attempt.drawn
 
 
 class Attempt:
-    """Chance as it would fall now, for something that may yet be refused; nothing is used up by it."""
+    """Chance as it would fall now, for something that may still be refused; it uses up nothing."""
 
     def __init__(self, luck: Luck, mix: bytes, shown: int) -> None:
         self.mix = mix
@@ -145,7 +146,7 @@ class Attempt:
 
     @property
     def newest(self) -> bytes:
-        """Give the last link that was taken here, if any; those before follow from it."""
+        """Return the last link taken here, if any; those before follow from it."""
         return self._luck.links.link(self.shown) if self.shown > self._shown_before else b""
 
     def draw(self, event: ChanceEvent, /, sample: Callable[[Stream], T]) -> T:

@@ -4,7 +4,7 @@ Three laws:
 
 1. How the bytes were split on the way changes nothing: the same stream gives the same frames.
 2. An error is final. The frames before it are given out, then every call raises it.
-3. No byte is looked at more than twice, so a stream that comes in drops costs what it costs in one piece.
+3. No byte is looked at more than twice, so a stream that trickles in costs what it costs in one piece.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from msgspec.msgpack import decode
 from protocol.errors import UNREADABLE, Code, ProtocolError
 
 _FIRST_BUFFER = 1024  # msgpack's own choice is the whole limit
-_rested: dict[int, Unpacker] = {}  # an unpacker has 40 KB, too much to be kept by who waits for a frame
+_rested: dict[int, Unpacker] = {}  # an unpacker takes 40 KB, too much to keep while waiting for a frame
 
 
 class Framer:
@@ -28,20 +28,20 @@ class Framer:
         self._limit = limit
         self._buffer = bytearray()  # begins where the current frame begins
         self._fed = 0  # how much of the buffer the unpacker has been given
-        self._hungry = True  # the unpacker cannot go on with what it has
+        self._hungry = True  # the unpacker needs more than it has
         self._is_raised = False
         self._error: ProtocolError | None = None
         self._unpacker: Unpacker | None = None  # while inside a frame
         self._start = 0  # of the current frame, as the unpacker counts
 
     def frames(self, data: bytes) -> Iterable[bytes]:
-        """Take in what has arrived and give every frame that is whole."""
+        """Take in what has arrived and return every complete frame."""
         if self.may_be_frame(data) and is_frame(data):
-            return (data,)  # most often one frame comes at once
+            return (data,)  # usually one frame comes at a time
         return self._whole_frames(data)
 
     def may_be_frame(self, data: bytes) -> bool:
-        """Say whether what has arrived can be one frame; who can read it so need not give it to this."""
+        """Say whether what has arrived can be one frame, which the caller may then read directly."""
         return not self._buffer and self._error is None and len(data) <= self._limit
 
     def _whole_frames(self, data: bytes) -> Iterator[bytes]:
@@ -54,7 +54,7 @@ class Framer:
         self._buffer += data
 
     def next_frame(self) -> bytes | None:
-        """Give the next frame, or None if its end has not arrived."""
+        """Return the next frame, or None if its end has not arrived."""
         self._raise_error()
         while not self._hungry or self._feed():
             assert self._unpacker is not None
@@ -78,7 +78,7 @@ class Framer:
 
     @property
     def is_inside_frame(self) -> bool:
-        """Whether a frame has begun and not ended, for whoever keeps the time."""
+        """Whether a frame has begun and not ended; for timeouts."""
         return bool(self._buffer)
 
     def _feed(self) -> bool:

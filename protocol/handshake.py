@@ -1,9 +1,9 @@
-"""Hello and welcome, then auth: each side proves who it is, for this connection alone.
+"""Hello and welcome, then auth: each side proves who it is, for this connection only.
 
-Both signatures cover the hash of the server's TLS key, both nonces and the version with the range it
-was chosen from. So a signature that was made for another connection, host or version is refused, and
-nobody between the two can talk them down to an older version. `Agreement` is what the two sides have in
-common after the welcome; it serves for one auth and is then thrown away.
+Both signatures cover the hash of the server's TLS key, both nonces, and the version with the range it was
+chosen from. So a signature made for another connection, host or version is refused, and nobody in between can
+talk the two down to an older version. `Agreement` is what both sides share after the welcome; it serves for
+one auth and is then discarded.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FIRST = Versions(1, 1)
 
 
 class VersionError(ProtocolError):
-    """No version is common to both sides."""
+    """The two sides have no version in common."""
 
     is_for_strangers = True
 
@@ -52,7 +52,7 @@ class VersionError(ProtocolError):
 
 
 class Offer(Struct, frozen=True, array_like=True):
-    """How every hello begins, whatever else a later version may say in it."""
+    """How every hello begins, whatever else a later version may add."""
 
     lowest: Version
     highest: Version
@@ -70,7 +70,7 @@ class Hello(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Welcome(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """The server proves to be the host: `[proto, nonce, host_key, signature]`."""
+    """The server proves that it is the host: `[proto, nonce, host_key, signature]`."""
 
     version: Version
     nonce: Nonce
@@ -112,7 +112,7 @@ def choose_version(offer: Offer | Hello, ours: Versions = OURS) -> int:
 
 
 def who_is_older(client: Versions, server: Versions) -> str:
-    """Say it so that it is understood on either side."""
+    """Say it so that either side understands."""
     spoken = f"The client speaks {client} of the protocol and the server {server}"
     if client.highest < server.lowest:
         return f"{spoken}: the client is older and has to be updated."
@@ -129,7 +129,7 @@ def server_welcome(
 
 
 def check_welcome(hello: Hello, welcome: Welcome, host: PublicKey, spki: bytes) -> Agreement:
-    """Believe the server if it is the host that the client came for, on this very connection."""
+    """Believe the server if it is the host the client came for, on this very connection."""
     if not hello.lowest <= welcome.version <= hello.highest:
         raise ProtocolError(Code.VERSION, f"version {welcome.version} was not offered")
     if welcome.host != host.raw:
@@ -146,7 +146,7 @@ def client_auth(agreement: Agreement, identity: Identity) -> Auth:
 
 
 def check_auth(agreement: Agreement, auth: Auth) -> PublicKey:
-    """Give the key that the client has proven to hold."""
+    """Return the key that the client has proven to hold."""
     try:
         key = PublicKey.load(auth.key)
     except BadKeyError:

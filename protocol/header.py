@@ -28,21 +28,21 @@ Sizes: TypeAlias = Annotated[tuple[Size, ...], Meta(min_length=2, max_length=17)
 
 
 ENTROPY = "entropy"
-"""The kind of the first round, before the game: nobody chooses anything, and all bring chance."""
+"""The kind of the first round, before the game: nobody chooses anything, and everybody brings chance."""
 
 
 class RoundHeader(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a round is: all that is fixed before anybody commits. Its hash is in everything that follows."""
+    """What a round is: everything fixed before anybody commits. Its hash is in everything that follows."""
 
     form: Literal[1]
     suite: Literal[1]
     game: Hash
     round: Annotated[int, Meta(ge=0, le=2**32 - 1)]
     kind: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[tuple[Sealer, ...], Meta(max_length=16)]  # who seals something
-    holders: Annotated[tuple[Holders, ...], Meta(max_length=16)]  # of each of them
+    seats: Annotated[tuple[Sealer, ...], Meta(max_length=16)]  # who seals
+    holders: Annotated[tuple[Holders, ...], Meta(max_length=16)]  # one row for each of them
     thresholds: Annotated[tuple[int, ...], Meta(max_length=16)]
-    size: Size | Sizes  # of a padded choice; of a folder: of its cover and of each piece
+    size: Size | Sizes  # of a padded choice; for a folder, of its cover and each piece
     commit_ms: Milliseconds
     ack_ms: Milliseconds
     head: Hash  # of the journal before the round
@@ -67,11 +67,11 @@ class RoundHeader(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
         return self.size if isinstance(self.size, tuple) else (self.size,)
 
     def contexts(self) -> tuple[bytes, ...]:
-        """Give the context of a choice, and of each piece that is sealed with it."""
+        """Return the context of a choice, and of each piece sealed with it."""
         return _contexts_of(self)
 
     def row(self, seat: Seat) -> tuple[Holders, int]:
-        """Give the holders of a seat's shares and how many players of them are needed."""
+        """Return the holders of a seat's shares and how many players among them are needed."""
         place = self.seats.index(seat)
         return self.holders[place], self.thresholds[place]
 
@@ -100,8 +100,8 @@ Share: TypeAlias = Annotated[bytes, Meta(min_length=HASH_SIZE, max_length=HASH_S
 class Message(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What is in a sealed choice: the choice, and chance from its owner.
 
-    Plain characters only: what is normal form C for others depends on the age of somebody's Unicode tables,
-    and with it whether the choice is INVALID.
+    ASCII only: what counts as normal form C beyond it depends on the age of somebody's Unicode tables, and
+    with it whether the choice is INVALID.
     """
 
     choice: Annotated[str, Meta(max_length=2000, pattern=r"\A[ -~]*\Z")]
@@ -120,11 +120,11 @@ def seat_by_number(number: int) -> str:
 
 
 class NotTakenError(RulesError):
-    """Only a strange program does this: an English sentence for its author, and what it speaks of.
+    """Only a foreign program does this: an English sentence for its author, with facts.
 
-    The sentence names its facts in braces. Numbers among them are seats, so whoever knows the table can say
-    who sits there. `culprit` is the seat at fault if its own signature proves that, else nobody: anybody may
-    have made it up.
+    The sentence names its facts in braces. Numbers among them are seats, so a reader who knows the table can
+    say who sits there. `culprit` is the seat at fault if its own signature proves that, otherwise nobody:
+    anybody may have made it up.
     """
 
     def __init__(self, sentence: str, /, *, culprit: int | None = None, **facts: int | str) -> None:

@@ -35,7 +35,7 @@ Key: TypeAlias = Annotated[bytes, Meta(min_length=KEY_SIZE, max_length=KEY_SIZE)
 Signature: TypeAlias = Annotated[bytes, Meta(min_length=SIGNATURE_SIZE, max_length=SIGNATURE_SIZE)]
 
 _KIND = "ssh-ed25519"
-# The first letters say the kind and the size again, as far as the first two bits of the 26th.
+# The first letters encode kind and size, up to the first two bits of the 26th.
 _TEXT = re.compile(rf"{_KIND} AAAAC3NzaC1lZDI1NTE5AAAAI(?=[A-P])[A-Za-z0-9+/]{{43}}")
 _PRIME = 2**255 - 19
 _EIGHTH = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
@@ -51,11 +51,11 @@ _X25519_SMALL_ORDER = frozenset({0, 1, _PRIME - 1, *_X25519_EIGHTHS})
 
 
 class BadKeyError(ValueError):
-    """These bytes are no public key that could prove anything."""
+    """These bytes are not a public key that could prove anything."""
 
 
 class KeyFileError(Exception):
-    """A file does not give the key it should; the sentence says why."""
+    """A file does not hold the key it should; the sentence says why."""
 
 
 class LockedKeyError(KeyFileError):
@@ -64,19 +64,18 @@ class LockedKeyError(KeyFileError):
 
 @dataclass(frozen=True)
 class PublicKey:
-    """A key that checks signatures; made by `load`, which lets no worthless key in."""
+    """A key that checks signatures; made by `load`, which admits no worthless key."""
 
     raw: bytes
     _native: Ed25519PublicKey = field(repr=False, compare=False)
 
     @classmethod
     def load(cls, raw: bytes) -> PublicKey:
-        """Refuse, by blocklist, what has a second spelling or accepts signatures that nobody made.
+        """Refuse, by blocklist, keys with a second spelling or that accept signatures nobody made.
 
-        Five y coordinates are all of the points of small order, whatever the bit for x says. The
-        only encodings that are not canonical are those with y not below the prime, and the wrong
-        bit for x = 0, whose y is among the five. Bytes that are no point at all need no check
-        here: no signature fits them.
+        Five y coordinates cover all points of small order, whatever the bit for x says. The only
+        non-canonical encodings are those with y not below the prime, and the wrong bit for x = 0, whose y is
+        among the five. Bytes that are no point at all need no check here: no signature fits them.
         """
         if len(raw) != KEY_SIZE:
             raise BadKeyError(f"A public key has {KEY_SIZE} bytes.")
@@ -87,7 +86,7 @@ class PublicKey:
 
     @classmethod
     def parse(cls, text: str) -> PublicKey:
-        """Read what `text` gives: every key has one text."""
+        """Read what `text` writes: every key has one text."""
         if not _TEXT.fullmatch(text):
             raise BadKeyError(f"A public key is written as {_KIND} and 68 letters in base 64.")
         return cls.load(b64decode(text.removeprefix(f"{_KIND} "))[-KEY_SIZE:])
@@ -121,7 +120,7 @@ def is_weak_point(raw: bytes) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Identity:
-    """A key that signs; what it holds is never shown."""
+    """A key that signs; its secret is never shown."""
 
     _private: Ed25519PrivateKey = field(repr=False)
 
@@ -131,7 +130,7 @@ class Identity:
 
     @classmethod
     def from_secret(cls, secret: bytes) -> Identity:
-        """Give the identity of 32 secret bytes, always the same."""
+        """Return the identity of 32 secret bytes, always the same."""
         return cls(Ed25519PrivateKey.from_private_bytes(secret))
 
     @cached_property
@@ -142,7 +141,7 @@ class Identity:
         return self._private.sign(frame(label, *parts))
 
     def derive(self, label: str, *parts: bytes) -> bytes:
-        """Give 32 secret bytes for another purpose, the same whenever they are asked for."""
+        """Return 32 secret bytes for another purpose, always the same."""
         return keyed(self._private.private_bytes_raw(), label, *parts)
 
     def to_openssh(self, passphrase: str = "") -> bytes:
@@ -151,7 +150,7 @@ class Identity:
 
 
 def save_identity(identity: Identity, path: Path, passphrase: str = "") -> None:
-    """Write a new key file; a key that exists is never written over, for it could not be had back."""
+    """Write a new key file; an existing key is never overwritten, for it could not be recovered."""
     if path.exists():
         raise KeyFileError(f"{path} exists already.")
     write_private(path, identity.to_openssh(passphrase))
@@ -165,7 +164,7 @@ def load_identity(path: Path, passphrase: str = "") -> Identity:
 
 
 def _open(data: bytes, path: Path, passphrase: str) -> SSHPrivateKeyTypes:
-    # First without: only this tells a wrong passphrase from a damaged file.
+    # Without one first: only this tells a wrong passphrase from a damaged file.
     try:
         return load_ssh_private_key(data, password=None)
     except TypeError:

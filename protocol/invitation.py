@@ -1,10 +1,10 @@
-"""Invitations: one line of text that leads to a seat and names the host key to be found there.
+"""Invitations: one line of text that leads to a seat and names the host key to expect there.
 
-`table://HOST[:PORT]/GAME#hk=HASH[&t=TOKEN]`: HASH are the 160 bits of `host_key_hash`, TOKEN are 128
-random bits that a spectator does without, both in base 32 with small letters and without padding. The
-port is written unless it is the usual one. A host with several servers may name more than one of them,
-separated by commas. `table://HOST[:PORT]#hk=HASH` leads to a server and to none of its tables in particular.
-What parses is what would be written, so one invitation has one text.
+`table://HOST[:PORT]/GAME#hk=HASH[&t=TOKEN]`: HASH is the 160 bits of `host_key_hash`, TOKEN is 128 random
+bits that spectators do not need, both in lower-case base 32 without padding. The port is left out if it is
+the usual one. A host with several servers may name more than one, separated by commas.
+`table://HOST[:PORT]#hk=HASH` leads to a server and to none of its tables in particular. Only what would be
+written parses, so one invitation has one text.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _HIGHEST_PORT = 65535
 
 
 class InvitationError(PhrasedError, ValueError):
-    """This is no invitation; why is said without ever repeating the token."""
+    """This is not an invitation; the reason never repeats the token."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Address:
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """Read `host:port`, the port always there."""
+        """Read `host:port`, where the port is required."""
         host, colon, port = text.rpartition(":")
         if not colon:
             raise InvitationError("no-address")
@@ -67,13 +67,13 @@ class Address:
 
 @dataclass(frozen=True)
 class Invitation:
-    """All that a client needs to find a table, to know its host and to sit down."""
+    """Everything a client needs to find a table, to know its host and to sit down."""
 
     address: Address
     game: str
     host_key: bytes
     token: bytes | None = field(default=None, repr=False)
-    others: tuple[Address, ...] = ()  # where the same host can be found, too
+    others: tuple[Address, ...] = ()  # where else to find the same host
 
     def __post_init__(self) -> None:
         if len(self.ways) > MOST_ADDRESSES or len(set(self.ways)) < len(self.ways):
@@ -86,12 +86,12 @@ class Invitation:
             raise InvitationError("token-length")
 
     def __str__(self) -> str:
-        """Show where it leads, for messages; whoever needs the token asks for `text`."""
+        """Show where it leads, for messages; use `text` to get the token."""
         return f"table://{','.join(map(_shortest, self.ways))}/{self.game}"
 
     @property
     def ways(self) -> tuple[Address, ...]:
-        """All addresses at which to try."""
+        """All addresses to try."""
         return self.address, *self.others
 
     def text(self) -> str:
@@ -114,7 +114,7 @@ class Invitation:
 
 @dataclass(frozen=True)
 class ServerLink:
-    """All that a client needs to find a server and to know its host."""
+    """Everything a client needs to find a server and to know its host."""
 
     address: Address
     host_key: bytes
@@ -152,7 +152,7 @@ def make_token() -> bytes:
 
 
 def token_hash(token: bytes) -> bytes:
-    """Give what a server keeps, from which the token cannot be had back."""
+    """Return what a server stores, from which the token cannot be recovered."""
     return digest("invitation-token", token)
 
 
@@ -208,7 +208,7 @@ def _check_ipv6(host: str) -> None:
         address = IPv6Address(host)
     except AddressValueError:
         raise InvitationError("no-ipv6") from None
-    # A zone means something on one machine only, and Pythons differ in how they write a mapped address.
+    # A zone means something only on one machine, and Pythons differ in how they write a mapped address.
     if address.scope_id is not None or address.ipv4_mapped is not None or str(address) != host:
         raise InvitationError("ipv6-shortest")
 

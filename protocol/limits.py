@@ -16,18 +16,18 @@ Seconds: TypeAlias = Annotated[float, Meta(gt=0)]
 KIB = 1024
 MIB = 1024 * KIB
 
-# The length of a name belongs to the form of a message, the same for all peers, so it is no setting.
+# The length of a name belongs to the form of a message, the same for all peers, so it is not a setting.
 NAME_LENGTH = 40
 IPV6_PREFIX = 64
 
 
 class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The settings of a server that keep one peer from using what belongs to all; sizes are in bytes."""
+    """The settings of a server that keep one peer from using up what belongs to all; sizes are in bytes."""
 
-    connections: Count = 64  # of players and guests; half are kept for players, who have a seat
+    connections: Count = 64  # of players and guests; half are reserved for players, who have a seat
     connections_per_player: Count = 8
     connections_per_address: Count = 8  # of guests
-    strangers: Count = 32  # connections that have not authenticated, beside those
+    strangers: Count = 32  # connections that have not authenticated, in addition to those
     strangers_per_address: Count = 4
     backlog: Count = 64
 
@@ -49,7 +49,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chat_rate: Rate = 1  # words and offers
     chat_burst: Count = 5
     stranger_frames: Count = 5  # in total
-    address_rate: Rate = 1  # how fast an address or a key pays off what it was fined
+    address_rate: Rate = 1  # how fast an address or a key pays off its fines
     address_burst: Count = 40
 
     signature_checks_per_request: Count = 3
@@ -62,7 +62,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     requests_in_flight: Count = 32
     seats_per_game: Count = 16
     games_per_identity: Count = 4
-    tables: Count = 500  # that are not over, of all who open some
+    tables: Count = 500  # unfinished ones, whoever opened them
     tables_per_owner: Count = 2  # of these
     password_rate: Rate = 0.1  # wrong ones from an address
     password_burst: Count = 5
@@ -70,7 +70,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class TokenBucket:
-    """A purse that fills by `rate` tokens a second up to `burst`; whoever asks brings the time along."""
+    """A purse that gains `rate` tokens a second up to `burst`; the caller tells the time."""
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
         self._rate = rate
@@ -87,22 +87,22 @@ class TokenBucket:
         return True
 
     def give_back(self, tokens: float = 1) -> None:
-        """Put back what was taken a moment ago."""
+        """Put back what was just taken."""
         self._tokens += tokens
 
     @property
     def is_in_debt(self) -> bool:
-        """Whether there was a debt when this was last looked at."""
+        """Whether there was a debt at the last look."""
         return self._tokens < 0
 
     def delay(self, now: float, tokens: float = 1) -> float:
-        """Say in how many seconds so many tokens will be there."""
+        """Return in how many seconds this many tokens will be there."""
         self._fill(now)
         missing = tokens - self._tokens
         return missing / self._rate if missing > 0 else 0.0
 
     def charge(self, now: float, tokens: float) -> None:
-        """Take tokens even where there are not enough; the debt delays what comes next."""
+        """Take tokens even if there are not enough; the debt delays what comes next."""
         self._fill(now)
         self._tokens -= tokens
 
@@ -120,7 +120,7 @@ class TokenBucket:
 
 @lru_cache(maxsize=256)
 def neighbourhood(address: str) -> str:
-    """Name what one person can have all of: an address of IPv4, or a network of IPv6."""
+    """Name what one person can own all of: an IPv4 address, or an IPv6 network."""
     place = ip_address(address.partition("%")[0])
     if not isinstance(place, IPv6Address):
         return address

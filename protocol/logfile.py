@@ -1,11 +1,11 @@
 """A game as a file: its whole journal, to keep and to pass on.
 
 A log is one line that says what it is, and then records, each after its length in four bytes: the title,
-every entry of the journal, and the end. The entries carry the chain of hashes of the journal they come
-from, and the end names the last of them, so whatever is damaged or missing is noticed where it is.
+every entry of the journal, and the end. The entries carry the hash chain of the journal they come from, and
+the end names the last hash, so damage and gaps are noticed where they are.
 
-The chain tells whether a log is whole, not who wrote it: anybody can make one. So what is in it has to
-be lived through before it is believed, and nothing here trusts a length, a time or a text.
+The chain tells whether a log is whole, not who wrote it: anybody can make one. So its contents have to be
+replayed before they are believed, and nothing here trusts a length, a time or a text.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAGIC = b"jinmaku log 2\n"
 KIND = MAGIC[:-2]
 RECORD_SIZE = 64 * KIB
 LOG_SIZE = 64 * MIB
-"""The bytes of all entries, as many as a server keeps of one table."""
+"""The bytes of all entries, as many as a server keeps for one table."""
 
 _LENGTH_SIZE = 4
 _HASH_SIZE = 32
@@ -42,11 +42,11 @@ R = TypeVar("R", bound="LogRecord")
 
 
 class LogError(InputError):
-    """This is no whole log; the sentence says where it ceases to be one."""
+    """This is not a whole log; the sentence says where it stops being one."""
 
 
 class Title(NamedTuple):
-    """What a log is of."""
+    """What game a log is of."""
 
     table: str
     game: str
@@ -58,7 +58,7 @@ class LogRecord(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_f
 
 
 class TitleRecord(LogRecord, frozen=True, tag="Head"):
-    """What follows, and whose eyes it is for; a log with everything shows what was hidden."""
+    """What follows, and whose eyes it is for; a full log shows what was hidden."""
 
     table: TableName
     game: GameName
@@ -68,7 +68,7 @@ class TitleRecord(LogRecord, frozen=True, tag="Head"):
 
 
 class EntryRecord(LogRecord, frozen=True, tag="Link"):
-    """An entry and the hash of all up to it."""
+    """An entry and the hash of everything up to it."""
 
     at_ms: Time
     data: bytes
@@ -87,13 +87,13 @@ def hash_of_title(title: Title) -> bytes:
 
 
 def hash_of_beginning(name: str, created_ms: int, header: bytes) -> bytes:
-    """Give the hash that the first entry of a journal follows; a damaged name has one too."""
+    """Return the hash before the first entry of a journal; even a damaged name has one."""
     encoded = name.encode("utf-8", "surrogatepass")
     return sha256(_int(len(encoded)) + encoded + _int(created_ms) + header).digest()
 
 
 def hash_of_entry(previous: bytes, seq: int, written: Written) -> bytes:
-    """Give the hash of all entries up to this one."""
+    """Return the hash of all entries up to this one."""
     return sha256(previous + _int(seq) + _int(written.at_ms) + written.data).digest()
 
 
@@ -105,7 +105,7 @@ def _int(number: int) -> bytes:
 
 
 def write_log(file: BinaryIO, title: Title, entries: Iterable[Written]) -> bytes:
-    """Write a log as the entries come; give the hash of the last one."""
+    """Write a log as the entries come; return the hash of the last one."""
     file.write(MAGIC)
     previous, count = hash_of_title(title), 0
     _put(file, TitleRecord(*title, previous), "The title")
@@ -132,7 +132,7 @@ def _put(file: BinaryIO, record: LogRecord, what: str) -> None:
 
 
 def read_log(file: BinaryIO) -> tuple[Title, Iterator[Stamped]]:
-    """Read the title, and the entries as they are asked for; only after the last is it known to be whole."""
+    """Read the title, and the entries on demand; only after the last is the log known to be whole."""
     _check_form(file.read(len(MAGIC)))
     head = _record(_take(file), TitleRecord)
     if head is None:
@@ -169,7 +169,7 @@ def _entries(file: BinaryIO, title: Title) -> Iterator[Stamped]:
 
 
 def _take(file: BinaryIO) -> bytes | None:
-    """Take the bytes of the next record; nothing if they are not all there."""
+    """Take the bytes of the next record; empty if they are not all there."""
     prefix = file.read(_LENGTH_SIZE)
     length = int.from_bytes(prefix, "big")
     if len(prefix) < _LENGTH_SIZE or length > RECORD_SIZE:

@@ -1,7 +1,7 @@
 """What a client can ask of a server, and what a server tells unasked: a closed list of typed messages.
 
-The form of each is the array of its fields. `METHODS` and `NOTICES` are the whole list; where in a
-session a method has its place is in `protocol/session.py`.
+The form of each is the array of its fields. `METHODS` and `NOTICES` are the whole list; `protocol/session.py`
+says where in a session each method is allowed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Word: TypeAlias = Annotated[str, Meta(max_length=40)]
 
 MOST_OWN_SEATS: Final = 64
-"""Of these a server tells somebody at once; a game that is over makes room for one that is not."""
+"""How many a server tells at once; a finished game makes room for an unfinished one."""
 
 
 class MessageBody(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ class MessageBody(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 
 
 class Nothing(MessageBody, frozen=True):
-    """No params, or no more to say than that it is done: `[]`."""
+    """No params, or no result beyond success: `[]`."""
 
 
 NOTHING = Nothing()
@@ -56,7 +56,7 @@ NOTHING = Nothing()
 
 
 class TableState(Enum):
-    """How far a table is."""
+    """How far a table has come."""
 
     OPEN = "open"  # players are sitting down
     RUNNING = "running"
@@ -65,13 +65,13 @@ class TableState(Enum):
 
 
 class Clock(MessageBody, frozen=True):
-    """What the clock on the server's wall says, in milliseconds since 1970: the one that dates all items."""
+    """The server's wall clock, in milliseconds since 1970: the one that dates all items."""
 
     at_ms: Milliseconds
 
 
 class SeatInfo(MessageBody, frozen=True):
-    """One seat as all may see it; an empty one has no player."""
+    """One seat as everybody may see it; an empty one has no player."""
 
     seat: SeatNumber
     player: str
@@ -85,7 +85,7 @@ class SeatInfo(MessageBody, frozen=True):
 
 
 class TableInfo(MessageBody, frozen=True):
-    """A table as all may see it before they sit down; options and terms hold for the whole game."""
+    """A table as everybody may see it before sitting down; options and terms hold for the whole game."""
 
     table: TableId
     game: str
@@ -94,13 +94,13 @@ class TableInfo(MessageBody, frozen=True):
     options: tuple[tuple[str, str], ...]
     terms: Terms
     spectators: int
-    next: TableId | None = None  # where those who played go on after the end, if one of them wished so
+    next: TableId | None = None  # where the players go on after the end, if one of them asked to
     access: Access = Access.INVITED
-    owner: bytes = b""  # the key of whoever had it opened; the host's own has none
+    owner: bytes = b""  # the key of whoever had it opened; empty if that was the host
 
 
 class OwnSeat(MessageBody, frozen=True):
-    """A seat of one's own: its table, who is waited for there, its own question and the time left for it."""
+    """A seat of one's own: its table, who is waited for there, its question and the time left for it."""
 
     info: TableInfo
     seat: SeatNumber
@@ -110,14 +110,14 @@ class OwnSeat(MessageBody, frozen=True):
 
 
 class OwnSeats(MessageBody, frozen=True):
-    """All seats of one's own at a server, and other ways to the same host, which may know of more."""
+    """All one's seats at a server, and other addresses of the same host, which may know of more."""
 
     seats: Annotated[tuple[OwnSeat, ...], Meta(max_length=MOST_OWN_SEATS)]
     nodes: Annotated[tuple[NodeAddress, ...], Meta(max_length=16)] = ()
 
 
 class SeatNow(MessageBody, frozen=True):
-    """What the host says of a seat at this moment; no entry tells it."""
+    """What the host says about a seat at this moment; no entry tells it."""
 
     seat: SeatNumber
     is_ready: bool = False
@@ -126,7 +126,7 @@ class SeatNow(MessageBody, frozen=True):
 
 
 class TableNow(MessageBody, frozen=True):
-    """What the host says of a table at this moment, to those who know all else from its story."""
+    """What the host says about a table at this moment, to viewers who know everything else from its story."""
 
     seats: Annotated[tuple[SeatNow, ...], Meta(max_length=16)]
     spectators: Number
@@ -140,7 +140,7 @@ class Join(MessageBody, frozen=True):
     table: TableId
     name: PlayerName
     token: Token | None = None
-    seat: SeatNumber | None = None  # the seat wished for, if any
+    seat: SeatNumber | None = None  # the wanted seat, if any
     is_watching: bool = False
     is_bot: bool = False
     door: Door = Door.OWN
@@ -148,12 +148,12 @@ class Join(MessageBody, frozen=True):
 
 
 class Joined(MessageBody, frozen=True):
-    """Where one sits (nowhere: a spectator), the table, and the secret that begins one's transcript."""
+    """Where one sits (nowhere as a spectator), the table, and the secret that begins one's transcript."""
 
     seat: SeatNumber | None
     now: TableNow
     blind: Annotated[bytes, Meta(max_length=32)] = b""
-    nodes: Annotated[tuple[NodeAddress, ...], Meta(max_length=16)] = ()  # other ways to the same host
+    nodes: Annotated[tuple[NodeAddress, ...], Meta(max_length=16)] = ()  # other addresses of the same host
 
 
 class OpenTable(MessageBody, frozen=True):
@@ -164,13 +164,13 @@ class OpenTable(MessageBody, frozen=True):
     options: Annotated[tuple[tuple[Word, Word], ...], Meta(max_length=16)] = ()
     terms: Terms = Terms()
     bots: Annotated[int, Meta(ge=0, le=16)] = 0
-    level: Word = ""  # of the bots; the host's usual one
+    level: Word = ""  # of the bots; empty for the host's usual one
     access: Access = Access.INVITED
     password: Password | None = None
 
 
 class TableNamed(MessageBody, frozen=True):
-    """A table, of those of this server."""
+    """One of this server's tables."""
 
     table: TableId
 
@@ -185,7 +185,7 @@ class InvitedTo(MessageBody, frozen=True):
 
 
 class Item(MessageBody, frozen=True):
-    """One thing that happened, as far as it is the viewer's to know; each viewer's are numbered from 0."""
+    """One thing that happened, as far as the viewer may know it; each viewer's items are numbered from 0."""
 
     number: Number
     at_ms: Milliseconds
@@ -200,7 +200,7 @@ class Item(MessageBody, frozen=True):
 
 
 class ClockFace(MessageBody, frozen=True):
-    """How much time a seat has left, in milliseconds, and whether it runs."""
+    """How much time a seat has left, in milliseconds, and whether it is running."""
 
     seat: SeatNumber
     remaining_ms: int | None
@@ -209,17 +209,17 @@ class ClockFace(MessageBody, frozen=True):
 
 
 class Told(MessageBody, frozen=True):
-    """Something happened; `view` shows the table as it is now, `prompt` says what the viewer is asked."""
+    """Something happened; `view` shows the table as it is now, `prompt` what the viewer is asked."""
 
     item: Item
-    view: Raw  # core.wire.pack_view, or nil where nothing changed
+    view: Raw  # core.wire.pack_view, or nil if nothing changed
     prompt: Number | None
     clocks: tuple[ClockFace, ...]
-    deals: tuple[Standing, ...] | None  # all the viewer has a part in, where one has changed
+    deals: tuple[Standing, ...] | None  # all the viewer is part of, if one has changed
 
 
 class Sync(MessageBody, frozen=True):
-    """Tell all from an item on; after the last one, news come by themselves."""
+    """Tell everything from an item on; after the last one, news comes unasked."""
 
     from_number: Number
 
@@ -236,13 +236,13 @@ class Synced(MessageBody, frozen=True):
 
 
 class Log(MessageBody, frozen=True):
-    """Give the journal of a game that is over from an entry on, with all that was hidden."""
+    """Return the journal of a finished game from an entry on, with everything that was hidden."""
 
     from_number: Number
 
 
 class Logged(MessageBody, frozen=True):
-    """When a journal was begun, and part of it as it is kept; unless `is_all`, there is more to ask for."""
+    """When a journal was begun, and part of it as it is stored; unless `is_all`, there is more to ask for."""
 
     created_ms: int
     entries: tuple[Written, ...]
@@ -256,21 +256,21 @@ class SetReady(MessageBody, frozen=True):
 
 
 class Again(MessageBody, frozen=True):
-    """An invitation to the next table for one who played at this; who sits there already needs no token."""
+    """An invitation to the next table for a player of this one; a player already there needs no token."""
 
     table: TableId
     token: Token | None
 
 
 class Closing(MessageBody, frozen=True):
-    """The server ends this connection; whether to come back later makes sense. The reason names a message."""
+    """The server ends this connection, and says whether to come back later. The reason names a message."""
 
     reason: Id
     is_final: bool
 
 
 class Method(NamedTuple):
-    """What a method is sent with and answered with."""
+    """The params and the result of a method."""
 
     params: Any
     result: Any

@@ -1,4 +1,4 @@
-"""Names of players: to be told apart by people, who see letters and not code points."""
+"""Names of players, to be told apart by people, who see letters and not code points."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ STROKES: Final = str.maketrans("l1|0", "iiio")
 
 
 def check_name(name: str, others: Iterable[str] = ()) -> None:
-    """Refuse a name that cannot be read, or that people would take for another one at the table."""
+    """Refuse a name that cannot be read, or that people would mistake for another one at the table."""
     check_text(name)
     look = look_of(name)
     if not look or any(map(is_hidden, name)):
@@ -78,7 +78,7 @@ def check_name(name: str, others: Iterable[str] = ()) -> None:
 
 
 def look_of(name: str) -> str:
-    """Give the same text for names that look the same, whatever their case, marks and spaces are."""
+    """Return the same text for names that look the same, whatever their case, marks and spaces."""
     letters = "".join(char for char in normalize("NFKD", name) if is_drawn(char))
     return normalize("NFKC", letters.translate(SHAPES).casefold()).translate(STROKES)
 

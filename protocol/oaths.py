@@ -1,9 +1,9 @@
-"""A player's word: every deed is signed, so that nobody can do something in another's name.
+"""A player's word: every deed is signed, so that nobody can act in another's name.
 
-What is signed is the deed without what is the server's to say of it, together with the game, with the
-number and the hash of the last link of the chain that the player knew, and with the head of the player's
-transcript: so a deed fits no other game, a host that told two players different stories has no deed that
-fits both, and whatever a player was told is under their next signature.
+What is signed is the deed without the server's part, together with the game, with the number and hash of the
+last link of the chain the player knew, and with the head of the player's transcript. So a deed fits no other
+game, a host that told two players different stories has no deed that fits both, and whatever a player was
+told is under their next signature.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from protocol.identity import Identity, PublicKey
 
 
 class OathError(RulesError):
-    """A deed is not signed by the player whose it is said to be; only a strange program does that."""
+    """A deed is not signed by its alleged player; only a foreign program does that."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__("not-taken", detail=sentence)
 
 
 def sworn(deed: Deed) -> bytes:
-    """Give what of a deed its player has to answer for."""
+    """Return the part of a deed its player has to answer for."""
     if isinstance(deed, Chose):
-        # Not the line: who has the signature could try which of a few lines it fits.
+        # Not the line: with the signature one could test which of a few lines fits.
         return encode(replace(deed, line="", salt=b"", spent=0, oath=NO_OATH))
     bare = replace(deed, oath=NO_OATH)
     if isinstance(bare, TookBack):
@@ -49,7 +49,7 @@ def lock_of(salt: bytes, line: str) -> bytes:
 
 
 def locked(chose: Chose) -> Chose:
-    """Hold who has chosen to the line; a bot that stands in for somebody is held to it too."""
+    """Hold the chooser to the line; also a bot that stands in for somebody."""
     salt = secrets.token_bytes(SALT_SIZE)
     return replace(chose, salt=salt, lock=lock_of(salt, chose.line))
 
@@ -64,7 +64,7 @@ def swear(identity: Identity, chain: Chain, told: bytes, deed: Deed) -> Deed:
 
 
 def check_oath(player: PublicKey, chain: Chain, deed: Deed) -> None:
-    """Refuse a deed that its player has not signed, or signed at another table than this."""
+    """Refuse a deed its player has not signed, or has signed at another table."""
     seen, told = deed.oath.seen, deed.oath.told
     if seen >= len(chain):
         raise OathError("This is sworn on a link that is not there.")
@@ -73,13 +73,13 @@ def check_oath(player: PublicKey, chain: Chain, deed: Deed) -> None:
 
 
 def check_lock(deed: Deed) -> None:
-    """Refuse a choice whose line is not the one its player is held to; to be asked by who knows the line."""
+    """Refuse a choice whose line is not the one its player is held to; only for those who know the line."""
     if isinstance(deed, Chose) and deed.lock != lock_of(deed.salt, deed.line):
         raise OathError("The lock of this choice is for another line.")
 
 
 def sign_refusal(host: Identity, game: bytes, deed: Deed) -> bytes:
-    """Let the host say that it does not do this deed, nor later."""
+    """Let the host declare that it has not done this deed and never will."""
     return host.sign("refused", game, deed.oath.signature)
 
 

@@ -1,10 +1,10 @@
 """What the people at a table and the server do in a sealed round, each with what only they have.
 
-A person keeps what `seal` gives on disk before sending `commit` of it, and never seals twice under one
-number. Whoever has changed a choice keeps all of them until the set tells which one stands: the last may
-have come too late. All else is worked out again from that, the identity and the records, so whoever comes
-back goes on as if nothing had been. Whoever asks tells how long they have waited by their own clock since
-they saw the round open: that a seat has missed its time is not for the server alone to say.
+A person stores what `seal` returns on disk before sending `commit` of it, and never seals twice under one
+number. A player who has changed a choice keeps all versions until the set tells which one stands: the last
+may have come too late. Everything else is worked out again from that, the identity and the records, so a
+player who comes back goes on as if nothing had happened. Callers tell how long they have waited by their own
+clock since they saw the round open: whether a seat has missed its time is not for the server alone to say.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from protocol.sealing import (
 
 
 def seal(round_: Round, seat: Seat, message: Message, pieces: Sequence[str] = ()) -> Dealt:
-    """Seal a choice; keep what this gives before sending anything, and use it whenever sending again."""
+    """Seal a choice; store the result before sending anything, and use it whenever sending again."""
     return deal(round_.header, seat, message, round_.parties.keys_for(seat), pieces)
 
 
@@ -72,14 +72,14 @@ def answer_set(
 
 
 def complain(round_: Round, seat: Seat, identity: Identity, dealer: Seat) -> Complained:
-    """Show the key for the shares of a dealer; if they were right, this gives away one's own for nothing."""
+    """Show the key for a dealer's shares; if they were right, this gives away one's own for nothing."""
     secret = round_.parties.secret_of(identity, seat, dealer).private_bytes_raw()
     signature = identity.sign("sig-complain", round_.context, bytes([dealer]), secret)
     return Complained(seat, dealer, secret, signature)
 
 
 def release(round_: Round, seat: Seat, identity: Identity, dealt: Dealt | None, waited_ms: int) -> Release:
-    """Give all one has, once a majority is known to have seen the same choices sealed."""
+    """Release everything one has, once a majority is known to have seen the same choices sealed."""
     if round_.stage is not RoundStage.CERTIFIED:
         raise NotTakenError("Nothing may be opened now.")
     _check_view(round_, seat, dealt, waited_ms)
@@ -95,7 +95,7 @@ def release(round_: Round, seat: Seat, identity: Identity, dealt: Dealt | None, 
 
 
 def _check_view(round_: Round, seat: Seat, dealt: Dealt | None, waited_ms: int) -> None:
-    """Refuse a set with another choice of our own, or with one missing that still has time."""
+    """Refuse a set with a different choice of our own, or with one missing that still has time."""
     own = round_.sealed.get(seat)
     if own is not None and dealt is not None and own.record.commitment != dealt.commitment:
         raise NotTakenError("The set has another choice under our name.")
@@ -124,7 +124,7 @@ def _taken(round_: Round, seat: Seat, identity: Identity, commitment: Commitment
 
 
 def hand_over(round_: Round, seat: Seat, identity: Identity, dealer: Seat, place: int) -> Handed | None:
-    """Give our share of a piece, if we hold one."""
+    """Return our share of a piece, if we hold one."""
     piece = piece_of(round_, dealer, place)
     if seat not in piece.holders:
         return None
@@ -135,7 +135,7 @@ def hand_over(round_: Round, seat: Seat, identity: Identity, dealer: Seat, place
 
 
 def check_commitment(round_: Round, host: Identity, record: Committed) -> None:
-    """Refuse a commitment before it is written down if nobody signed it or the server's share is false."""
+    """Before it is written down, refuse a commitment nobody signed or with a false server's share."""
     commitment = round_.read(record)
     round_.check_signed(record)
     if SERVER in commitment.holders and not has_shares(round_, SERVER, host, commitment):
@@ -143,9 +143,9 @@ def check_commitment(round_: Round, host: Identity, record: Committed) -> None:
 
 
 class Opener:
-    """Gathers what opens the choices of a certified round, and tells nothing before it can tell all.
+    """Gathers what opens the choices of a certified round, and tells nothing until it can tell all.
 
-    `own` is what the server itself sealed, for the seats that it plays.
+    `own` is what the server itself sealed, for the seats it plays.
     """
 
     def __init__(self, round_: Round, host: Identity, own: Collection[Dealt] = ()) -> None:
@@ -172,16 +172,16 @@ class Opener:
             self._shares[dealer][given.seat] = share
 
     def outcome(self, link: bytes, withheld: Collection[Seat] = ()) -> Outcome | None:
-        """Give the outcome if it is known for every choice.
+        """Return the outcome if it is known for every choice.
 
-        `withheld` are seats that have had their time; it counts for those of whose choice nobody has a share.
+        `withheld` are seats that have had their time; it matters for choices nobody else has a share of.
         """
         parts = [self._part(seat, withheld) for seat in self._round.standing]
         known = tuple(part for part in parts if part is not None)
         return Outcome(known, link) if len(known) == len(parts) else None
 
     def waiting_for(self) -> tuple[Seat, ...]:
-        """Give the seats whose choices cannot be opened yet."""
+        """Return the seats whose choices cannot be opened yet."""
         return tuple(seat for seat in self._round.standing if self._part(seat, ()) is None)
 
     def _part(self, seat: Seat, withheld: Collection[Seat]) -> OutcomePart | None:
@@ -251,7 +251,7 @@ class Turner:
         self._opening = opening
 
     def turned(self, voted_out: Collection[Seat]) -> Turned | None:
-        """Give the piece if it can be turned over now, or if it never can."""
+        """Return the piece if it can be turned over now, or if it never can."""
         if self._opening is not None:
             return Turned(self._seat, self._place, self._opening, ())
         if recover(self._round.header, self._piece, self._shares) is not None:

@@ -1,8 +1,8 @@
-"""How fast a table plays: what time a decision has, and what becomes of a player who is not there.
+"""How fast a table plays: how much time a decision has, and what happens to absent players.
 
-A pace is written as one word: `none`; `90s`, `5m` or `3d` for each decision; `20m+30s` for a bank of
-twenty minutes that gains thirty seconds with every answer. Days are no kind of their own: a decision
-of three days is a long decision.
+A pace is written as one word: `none`; `90s`, `5m` or `3d` for each decision; `20m+30s` for a bank of twenty
+minutes that gains thirty seconds with every answer. Days need nothing special: a decision of three days is a
+long decision.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Untimed(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fie
 
 
 class PerDecision(Struct, frozen=True, tag=True, array_like=True, forbid_unknown_fields=True):
-    """So many seconds for each decision; what is left over is lost."""
+    """So many seconds for each decision; leftover time is lost."""
 
     seconds: Seconds
 
@@ -62,9 +62,9 @@ class Absence(Enum):
 
 
 class Terms(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What all agree to by sitting down; `grace` are the seconds that a decision waits for the absent.
+    """What everybody agrees to by sitting down; `grace` is how many seconds a decision waits for the absent.
 
-    Where only `own_machines` are welcome, nobody sits down whose client runs at somebody else's.
+    If only `own_machines` are welcome, nobody may sit down whose client runs on somebody else's machine.
     """
 
     pace: Pace = Untimed()
@@ -77,7 +77,7 @@ class Terms(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 def usual_grace(pace: Pace) -> int:
-    """At a slow table to be away is no absence, so a decision's own time is all that counts."""
+    """At a slow table being away is no absence, so only a decision's own time counts."""
     if isinstance(pace, Untimed) or pace.seconds < SLOW:
         return GRACE
     return pace.seconds

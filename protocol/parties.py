@@ -1,7 +1,7 @@
 """Who takes part in the sealed rounds of a table, as its journal tells it.
 
-The server, every client and whoever checks a log work it out from the same entries, so a round that was
-opened for others, or with other keys, is noticed by all of them.
+The server, every client and every verifier work it out from the same entries, so all of them notice a round
+that was opened for others, or with other keys.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ACK_MS: Final = 30_000
 
 
 def make_opened(entry: Opened, host: Identity, seats: Iterable[Seat]) -> Opened:
-    """Bind the host to its seed, and give it keys for the shares it is going to hold."""
+    """Bind the host to its seed, and give it keys for the shares it will hold."""
     luck = Luck(entry.game_id, entry.seed)
     keys = make_keys(host, host.public, entry.game_id, seats)
     return replace(
@@ -43,7 +43,7 @@ def parties_of(
     keys: Mapping[Seat, Keys],
     replaced: Collection[Seat],
 ) -> Parties:
-    """Give what all have to agree on before a round; raises NotTakenError or BadKeyError."""
+    """Return what everybody has to agree on before a round; raises NotTakenError or BadKeyError."""
     host, server = PublicKey.load(opened.host), Keys(0, opened.keys)
     check_keys(server, seats)
     bots = {seat for seat in seats if sitters[seat].is_bot} | set(replaced)
@@ -68,9 +68,9 @@ def occasion_of(
 
 
 def patience_ms(terms: Terms) -> int:
-    """Give the least time after which the terms let a seat be passed over.
+    """Return the least time after which the terms let a seat be passed over.
 
-    Where the others vote about it their votes are signed, so no clock has to tell.
+    Where the others vote about it, their votes are signed, so no clock is needed.
     """
     if terms.absence is not Absence.BOT:
         return 0
@@ -78,5 +78,5 @@ def patience_ms(terms: Terms) -> int:
     if isinstance(terms.pace, PerDecision):
         limits.append(terms.pace.seconds)
     elif isinstance(terms.pace, Bank):
-        limits.append(terms.pace.increment)  # a bank may be as good as empty
+        limits.append(terms.pace.increment)  # a bank may be nearly empty
     return min(limits) * 1000

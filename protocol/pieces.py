@@ -1,7 +1,7 @@
-"""The pieces of what was sealed: each is turned over in its own time, after the covers have been opened.
+"""The pieces of sealed choices: each is turned over in its own time, after the covers have been opened.
 
-By then the round is over. What opens a piece is judged like what opens a choice; which piece comes next,
-only the rules of the game can tell.
+By then the round is over. What opens a piece is judged like what opens a choice; which piece comes next, only
+the rules of the game can tell.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from protocol.sealing import Commitment, leaves_of
 
 
 def has_pieces(round_: Round) -> bool:
-    """Say whether something of a round stays shut when all covers are open."""
+    """Say whether something in a round stays shut when all covers are open."""
     return len(round_.header.sizes) > 1 and any(verdict.message for verdict in round_.verdicts.values())
 
 
@@ -29,7 +29,7 @@ def piece_of(round_: Round, seat: Seat, place: int) -> Commitment:
 
 
 def judge(round_: Round, turned: Turned, voted_out: Collection[Seat]) -> Verdict:
-    """Judge what is said to open a piece; nobody passes over one that can be opened."""
+    """Judge what is said to open a piece; nobody may skip one that can be opened."""
     piece = piece_of(round_, turned.seat, turned.place)
     if turned.opening is not None or turned.shares:
         return round_.verdict(OutcomePart(turned.seat, turned.opening, turned.shares), piece)
@@ -39,5 +39,5 @@ def judge(round_: Round, turned: Turned, voted_out: Collection[Seat]) -> Verdict
 
 
 def is_stuck(round_: Round, seat: Seat, voted_out: Collection[Seat]) -> bool:
-    """Say whether nothing opens what a seat has sealed but those who were voted out."""
+    """Say whether only people who were voted out could open what a seat has sealed."""
     return not round_.is_covered(seat, set(round_.parties.seating.people) - set(voted_out))

@@ -1,6 +1,6 @@
 """Who holds the shares of a sealed choice and how many of them open it: what a table must insist on.
 
-Let n be the seats with a machine of their own (*people*): not those for which the server plays.
+Let n be the seats with their own machine (*people*): not those the server plays for.
 
     the choice of               is opened by the owner, or by
     a person                    the server and t of the other people
@@ -8,12 +8,12 @@ Let n be the seats with a machine of their own (*people*): not those for which t
     anybody, if n is 1, or      nobody: there is no second machine, or the host's machine would hold
       2 with the host playing     all shares but the owner's
 
-where t is n // 2 + 1, or 1 where there is one other. At the server sit the host who plays and all for whom
-the server plays; of what they seal the host holds no share either, having made it. So if n is 2 and the
-host is neutral, both people together open what the server sealed for its bots, and neither can alone.
+where t is n // 2 + 1, or 1 if there is one other. At the server sit the host who plays and everybody the
+server plays for; the host holds no share of what they seal, either, having made it. So if n is 2 and the host
+is neutral, both people together can open what the server sealed for its bots, and neither can alone.
 
 Each holder has a key for the shares of each dealer, and has sworn to it before it is used. Showing its secret
-proves what was in a box of that dealer and betrays nothing else.
+proves what was in a box from that dealer and reveals nothing else.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PublicKeys: TypeAlias = Annotated[tuple[Key, ...], Meta(max_length=16)]
 
 
 class Seating(Struct, frozen=True):
-    """The seats of a table, those with a machine of their own, and the one of a host who plays."""
+    """The seats of a table, those with their own machine, and the one of a host who plays."""
 
     seats: tuple[Seat, ...]
     people: tuple[Seat, ...]
@@ -57,7 +57,7 @@ class Seating(Struct, frozen=True):
         return len(self.people) // 2 + 1 if self.people else 0
 
     def row(self, dealer: Seat) -> tuple[Holders, int]:
-        """Give the holders of what a seat seals, and how many players of them open it."""
+        """Return the holders of what a seat seals, and how many players among them open it."""
         if len(self.people) < (2 if self.host_seat is None else 3):
             return (), 1
         players = tuple(seat for seat in self.people if seat != dealer)
@@ -87,11 +87,11 @@ class Keys(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     publics: PublicKeys
 
 
-@lru_cache(maxsize=1024)  # for the rounds to come; whoever could read it here could read the identity
+@lru_cache(maxsize=1024)  # for later rounds; whoever could read it here could read the identity
 def pair_secret(
     identity: Identity, host: PublicKey, game: bytes, dealer: Seat, generation: int = 0
 ) -> X25519PrivateKey:
-    """Give a holder's secret for the shares of a dealer; when it had to be shown, go on with the next one."""
+    """Return a holder's secret for a dealer's shares; after showing one, go on to the next generation."""
     place = host.raw, game, _byte(dealer), generation.to_bytes(4, "big")
     return X25519PrivateKey.from_private_bytes(identity.derive("pair-key", *place))
 
@@ -111,7 +111,7 @@ def check_keys(keys: Keys, dealers: Collection[Seat]) -> None:
 
 
 def pairs_of(keys: Mapping[int, Keys], dealers: Iterable[Seat]) -> dict[tuple[int, Seat], PairKey]:
-    """Give the keys of all holders by holder and dealer."""
+    """Return the keys of all holders by holder and dealer."""
     return {
         (holder, dealer): PairKey(own.generation, public)
         for holder, own in keys.items()
@@ -145,12 +145,12 @@ def _byte(number: int) -> bytes:
 
 
 class Parties(Struct, frozen=True):
-    """What everybody at a table agrees on before a round; whose keys these are has been checked."""
+    """What everybody at a table agrees on before a round; the owners of these keys have been checked."""
 
     game: bytes
     host: PublicKey
     seating: Seating
-    signers: Mapping[Seat, PublicKey]  # of a seat for which the server plays: the host
+    signers: Mapping[Seat, PublicKey]  # for a seat the server plays for: the host
     keys: Mapping[tuple[int, Seat], PairKey]  # by holder and dealer
 
     def __post_init__(self) -> None:
@@ -164,7 +164,7 @@ class Parties(Struct, frozen=True):
                     )
 
     def keys_for(self, dealer: Seat) -> dict[int, bytes]:
-        """Give the keys to which a seat boxes its shares."""
+        """Return the keys to which a seat boxes its shares."""
         return {holder: self.keys[holder, dealer].public for holder in self.seating.row(dealer)[0]}
 
     def secret_of(self, identity: Identity, holder: int, dealer: Seat) -> X25519PrivateKey:
@@ -177,8 +177,8 @@ class Occasion(Struct, frozen=True):
 
     round: int
     kind: str
-    seats: tuple[Seat, ...]  # who seals something
-    size: int | tuple[int, ...]  # of a folder: of its cover and of each piece
+    seats: tuple[Seat, ...]  # who seals
+    size: int | tuple[int, ...]  # of a folder, those of its cover and each piece
     commit_ms: int
     ack_ms: int
     head: bytes
@@ -204,7 +204,7 @@ def header_for(parties: Parties, occasion: Occasion) -> RoundHeader:
 
 
 def check_header(header: RoundHeader, parties: Parties, occasion: Occasion) -> None:
-    """Refuse a round that is not the one to come, above all one whose choices open more easily."""
+    """Refuse a round that is not the expected one, above all one whose choices open more easily."""
     check_same(header, structs.asdict(header_for(parties, occasion)))
 
 

@@ -1,4 +1,4 @@
-"""Files of one user alone: written whole or not at all, and refused when others can open them."""
+"""Files for one user alone: written whole or not at all, and refused if others can open them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PrivateFileError(Exception):
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and all that is missing above it, each for this user alone from the start."""
+    """Make a folder and all missing parents, each for this user alone from the start."""
     if folder.is_dir():
         return
     make_folder(folder.parent)
@@ -41,7 +41,7 @@ def read_private(path: Path) -> bytes:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Put a whole file in the place of the old one, or leave the old one as it was."""
+    """Replace a file as a whole, or leave the old one as it was."""
     try:
         make_folder(path.parent)
         _check_folder(path.parent)
@@ -65,7 +65,7 @@ def _replace(path: Path, data: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the new name last; without this a crash can bring the old file back."""
+    """Make the new name durable; without this a crash can bring the old file back."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

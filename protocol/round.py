@@ -1,7 +1,7 @@
-"""A sealed round as everybody can follow it: records in order, and what they come to.
+"""A sealed round as everybody can follow it: records in order, and what they lead to.
 
-Server, clients and whoever checks the log later apply the same records to a `Round`, which believes none
-of them. What they agree on when it is over follows from the records alone.
+Server, clients and verifiers apply the same records to a `Round`, which trusts none of them. What they agree
+on when it is over follows from the records alone.
 
     OPEN       seats commit to their choices, and may change them: the last commitment of a seat counts,
                each has the next number, and a second one under the same number is evidence
@@ -9,15 +9,15 @@ of them. What they agree on when it is over follows from the records alone.
     CERTIFIED  enough have confirmed: from here on, and not before, people release what they hold
     OVER       the outcome: all choices at once, or whatever stands for them; or the round is void
 
-A round certifies *fast* when a majority of the people has confirmed, and with them all whose choices
-stand; *slowly*, after the time for it, when a majority has. By the policy every majority has among it the
-owner of a choice or a threshold of its holders, so nothing is left that only the absent could open, and a
-table that may go on with a majority does go on.
+A round certifies *fast* when a majority of the people has confirmed, including everybody whose choice stands;
+*slowly*, after the time for it, when a majority has. By the policy every majority includes the owner of a
+choice or a threshold of its holders, so nothing is left that only the absent could open, and a table that may
+go on with a majority does go on.
 
 The **set hash**, which people sign, is H("set", context, parts...) with a part for each seat that seals, in
-order: F("set-in", seat, revision, commitment, seen_seq, seen_head, signature) for a choice that stands, as
-it was sent; F("set-missing", seat) where nothing came; F("set-void", seat) after a true complaint. Seats
-and revisions have one byte, seen_seq has eight. A true complaint changes the hash, so all confirm anew.
+order: F("set-in", seat, revision, commitment, seen_seq, seen_head, signature) for a choice that stands, as it
+was sent; F("set-missing", seat) if nothing came; F("set-void", seat) after a true complaint. Seats and
+revisions have one byte, seen_seq has eight. A true complaint changes the hash, so everybody confirms again.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ class SealedChoice(NamedTuple):
 class Round:
     """The public state of one round; `shown` is the last link of the server's chain before it.
 
-    `seq_of` gives the number of the entry with a hash in our own journal, None if there is no such entry:
-    whoever has seen another journal is told so by the first signature from this one.
+    `seq_of` returns the number of the entry with a hash in our own journal, None if there is none: a client
+    that has seen another journal learns so from the first signature under this one.
     """
 
     def __init__(
@@ -98,13 +98,13 @@ class Round:
         self.header = _read_header(opened, parties, occasion)
         self.context = self.header.context()
         self.stage = RoundStage.OPEN
-        self.sealed: dict[Seat, SealedChoice] = {}  # the last one of each
-        self.changed: dict[Seat, tuple[Committed, ...]] = {}  # all before it, by their revisions
+        self.sealed: dict[Seat, SealedChoice] = {}  # the last one of each seat
+        self.changed: dict[Seat, tuple[Committed, ...]] = {}  # all earlier ones, by revision
         self.missing: tuple[Seat, ...] = ()
         self.void: set[Seat] = set()
         self.acks: set[Seat] = set()
-        self.exposed: dict[Seat, dict[int, bytes]] = {}  # by dealer: shares that false complaints showed
-        self.shown_pieces: dict[tuple[Seat, int], tuple[bytes, ...]] = {}  # with them, by dealer and holder
+        self.exposed: dict[Seat, dict[int, bytes]] = {}  # by dealer: shares exposed by false complaints
+        self.shown_pieces: dict[tuple[Seat, int], tuple[bytes, ...]] = {}  # too, by dealer and holder
         self.false_complaints: set[tuple[Seat, Seat]] = set()  # by holder and dealer
         self.equivocations: dict[Seat, Committed] = {}
         self.is_slow = False
@@ -112,15 +112,15 @@ class Round:
         self.verdicts: dict[Seat, Verdict] = {}
         self._shown = shown
         self._seq_of = seq_of
-        self._set_hash: bytes | None = None  # as long as it has not changed
-        # What was worked out once; clones share it, and nothing of it changes what a round is.
-        self.shares: dict[tuple[int, Commitment], bytes | None] = {}  # of who follows, by holder
+        self._set_hash: bytes | None = None  # while it has not changed
+        # Cached results; clones share them, and none of them changes what a round is.
+        self.shares: dict[tuple[int, Commitment], bytes | None] = {}  # ours, by holder
         self._read: dict[tuple[object, ...], Commitment] = {}
         self._signed_acks: set[tuple[bytes, Acked]] = set()
         self._opened: dict[tuple[bytes, Seat, Opening], Message | None] = {}
 
     def clone(self) -> Round:
-        """Give a round that goes on by itself."""
+        """Return a copy that goes on independently."""
         other = copy(self)
         for name in ("sealed", "changed", "void", "acks", "false_complaints", "equivocations", "verdicts"):
             setattr(other, name, copy(getattr(self, name)))
@@ -151,11 +151,11 @@ class Round:
 
     @property
     def standing(self) -> dict[Seat, Commitment]:
-        """What is to be opened, in the order of seats."""
+        """The choices to open, in the order of seats."""
         return {seat: self.sealed[seat].commitment for seat in sorted(self.sealed) if seat not in self.void}
 
     def commits_of(self, seat: Seat) -> tuple[Committed, ...]:
-        """Give all that a seat has sealed so far, by revision."""
+        """Return everything a seat has sealed so far, by revision."""
         last = self.sealed.get(seat)
         return () if last is None else (*self.changed.get(seat, ()), last.record)
 
@@ -177,13 +177,13 @@ class Round:
         return self.stage is RoundStage.SET and self._are_enough(self.acks, is_slow=is_slow)
 
     def covers(self, people: Collection[Seat]) -> bool:
-        """Say whether these people and the server have between them what opens every choice that stands."""
+        """Say whether these people and the server together have what opens every choice that stands."""
         return all(self.is_covered(seat, people) for seat in self.standing)
 
     def entropy(self) -> dict[Seat, bytes]:
-        """Give what each person brings to the mix; a choice that did not open brings nothing.
+        """Return what each person brings to the mix; a choice that did not open brings nothing.
 
-        Bots bring nothing: who runs them sees what they seal, and could keep it back as they like.
+        Bots bring nothing: whoever runs them sees what they seal, and could withhold it at will.
         """
         found = {seat: self.verdicts[seat].message for seat in self.people if seat in self.verdicts}
         return {seat: message.entropy for seat, message in found.items() if message is not None}
@@ -197,7 +197,7 @@ class Round:
         return next_mix(mix, self.header.round, self.link, self.entropy())
 
     def verdict(self, part: OutcomePart, commitment: Commitment) -> Verdict:
-        """Judge what is said to open a choice that stands, or a piece of it."""
+        """Judge what is said to open a choice that stands, or one of its pieces."""
         if part.opening is None and not part.shares and not commitment.holders:
             return Verdict(None, Reason.WITHHELD)
         if part.opening is not None:
@@ -207,7 +207,7 @@ class Round:
         return Verdict(message, Reason.INVALID if message is None else Reason.OPENED)
 
     def try_opening(self, sealed: Commitment, opening: Opening) -> tuple[bool, Message | None]:
-        """Say whether this is what was dealt with a choice that stands, or a piece of one, and give it."""
+        """Say whether this is what was dealt with a standing choice, or one of its pieces, and return it."""
         place = sealed.context, sealed.seat, opening
         if place in self._opened:
             return True, self._opened[place]
@@ -217,7 +217,7 @@ class Round:
         return is_dealt, message
 
     def vouch(self, ack: Acked) -> None:
-        """Believe ourselves: what we have just signed for this round needs no check when it comes back."""
+        """Trust ourselves: what we have just signed for this round needs no check when it comes back."""
         self._signed_acks.add((self.set_hash(), ack))
 
     # Records ---------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class Round:
             self.changed[record.seat] = known
 
     def read(self, record: Committed) -> Commitment:
-        """Check all of a commitment but who has signed it, whether it comes in time or not."""
+        """Check everything about a commitment except its signature, whether it comes in time or not."""
         if record.seat not in self.parties.signers or record.seat not in self.header.seats:
             raise NotTakenError("{seat} has nothing to seal.", seat=record.seat)
         place = record.seat, record.commitment, record.seen_seq, record.seen_head
@@ -250,7 +250,7 @@ class Round:
         return commitment
 
     def check_signed(self, record: Committed) -> None:
-        """Insist that a choice was signed by its seat: before it is written down or held against the seat.
+        """Insist that a seat signed its choice, before it is written down or held against the seat.
 
         Whoever confirms a set signs all of it, so a choice whose owner confirms it needs no other proof.
         """
@@ -318,7 +318,7 @@ class Round:
         self._judge(commitment, holder, secret)
 
     def _judge(self, commitment: Commitment, holder: Seat, secret: X25519PrivateKey) -> None:
-        """Believe a complaint if the box is false; else the share is public, and the dealer unharmed."""
+        """Believe a complaint if the box is false; otherwise the share is public, and the dealer unharmed."""
         try:
             share, *pieces = [take_share(each, holder, secret) for each in leaves_of(commitment)]
         except NotTakenError:
@@ -355,8 +355,8 @@ class Round:
     def _give_up(self, record: RoundVoided) -> None:
         """End without a result: nobody can win by refusing to open what they do not like.
 
-        Before the game nothing is lost by it while chance is missing; later it would be a second throw, for
-        whoever knows what the others have brought.
+        Before the game nothing is lost while chance is missing; later it would be a second throw for anybody
+        who knows what the others have brought.
         """
         if self.header.kind == ENTROPY:
             self._expect(RoundStage.OPEN)

@@ -1,6 +1,6 @@
 """What happens in a sealed round, as the journal keeps it, and what becomes of each choice.
 
-All of it is public but for a `Release`, which the server keeps to itself until it can tell all at once.
+All of it is public except a `Release`, which the server keeps to itself until it can tell everything at once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HeldShares: TypeAlias = Annotated[tuple[tuple[Holder, Share], ...], Meta(max_len
 EntryNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 MOST_REVISIONS: Final = 8
-"""How often a seat can change its mind in one round; the same for all, so it is no setting."""
+"""How often a seat can change its mind in one round; the same for all, so it is not a setting."""
 Revision: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_REVISIONS)]
 
 
@@ -34,7 +34,7 @@ class RoundOpened(JournalEntry, frozen=True):
 class Committed(JournalEntry, frozen=True):
     """A seat has sealed its choice, knowing the journal so far, after so many milliseconds.
 
-    `revision` counts what it has sealed in this round before: each takes the place of the one before.
+    `revision` counts what it sealed earlier in this round: each replaces the one before.
     """
 
     seat: Sealer
@@ -61,7 +61,7 @@ class Acked(JournalEntry, frozen=True):
 
 
 class Complained(JournalEntry, frozen=True):
-    """A person shows a secret key, so that all can see what a dealer put into the box for them."""
+    """A person shows a secret key, so that everybody can see what a dealer put into their box."""
 
     seat: Sealer
     dealer: Sealer
@@ -70,14 +70,14 @@ class Complained(JournalEntry, frozen=True):
 
 
 class Certified(JournalEntry, frozen=True):
-    """The server finds that enough people have confirmed, and shows that they have."""
+    """The server finds, and shows, that enough people have confirmed."""
 
     is_slow: bool
     acks: Annotated[tuple[Acked, ...], Meta(max_length=16)] = ()
 
 
 class OutcomePart(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What opens the choice of a seat: what its owner gave, or else shares of its holders."""
+    """What opens a seat's choice: its owner's opening, or else shares of its holders."""
 
     seat: Sealer
     opening: Opening | None
@@ -85,22 +85,22 @@ class OutcomePart(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 
 
 class Outcome(JournalEntry, frozen=True):
-    """What opens each choice that stands, the server's shares among it, and a link of the chain."""
+    """What opens each choice that stands, including the server's shares, and a link of the chain."""
 
     parts: Annotated[tuple[OutcomePart, ...], Meta(max_length=16)]
     link: Hash
 
 
 class RoundVoided(JournalEntry, frozen=True):
-    """Nothing of this round counts: the others have voted these out, without whom it cannot be opened."""
+    """Nothing in this round counts: it cannot be opened without people whom the others have voted out."""
 
     seats: Seats
 
 
 class Turned(JournalEntry, frozen=True):
-    """What opens one piece of what a seat has sealed: what its owner gave, or else shares of its holders.
+    """What opens one piece of what a seat has sealed: its owner's opening, or else shares of its holders.
 
-    Neither: it cannot be opened without those who were voted out.
+    With neither, it cannot be opened without people who were voted out.
     """
 
     seat: Sealer
@@ -110,7 +110,7 @@ class Turned(JournalEntry, frozen=True):
 
 
 RoundEntry: TypeAlias = RoundOpened | Committed | RoundSet | Complained | Certified | Outcome | RoundVoided
-"""What a journal has of a round; in it, confirmations come together with the certificate."""
+"""What a journal has of a round; there, confirmations come together with the certificate."""
 
 AnyRecord: TypeAlias = RoundEntry | Acked
 
@@ -119,7 +119,7 @@ RoundDeed: TypeAlias = Committed | Complained
 
 
 class Release(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """All that a person has to open choices with: F("sig-release", set hash, opening or nil, shares)."""
+    """Everything a person has to open choices with: F("sig-release", set hash, opening or nil, shares)."""
 
     seat: Sealer
     opening: Opening | None  # of their own choice
@@ -128,7 +128,7 @@ class Release(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Handed(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a seat has to turn over a piece of a dealer with: all of it, if it is its own, or a share."""
+    """What a seat contributes to turning over a dealer's piece: all of it if it is its own, or a share."""
 
     seat: Sealer
     dealer: Sealer
@@ -143,7 +143,7 @@ class Reason(IntEnum):
     OPENED = 1
     MISSING = 2  # nothing came in time
     VOID = 3  # the dealer gave a holder a false share
-    INVALID = 4  # what was sealed is no choice
+    INVALID = 4  # what was sealed is not a choice
     WITHHELD = 5  # nobody else held shares, and the owner did not open it
 
 

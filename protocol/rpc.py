@@ -1,7 +1,7 @@
 """msgpack-RPC: requests go to the server, responses and notifications come from it.
 
-The form is that of the msgpack-RPC specification. What that leaves open is ruled here: the ids of one
-connection increase, so many requests may be in flight and no more, and an error is an `ErrorRecord`.
+The form is that of the msgpack-RPC specification. This module settles what it leaves open: the ids of a
+connection increase, the number of requests in flight is limited, and an error is an `ErrorRecord`.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ MessageId: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 
 NIL = Raw(b"\xc0")
-# Checked by hand: as a pattern in the type of a name it costs more than the rest of the envelope.
+# Checked by hand: as a pattern in the type of a name it would cost more than the rest of the envelope.
 _NAME_LETTERS = "abcdefghijklmnopqrstuvwxyz_."
 
 
 class Refusal(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Why something is not done, to be said to a player: `[phrase, rule, signature]`; the rule may be empty.
+    """Why something is not done, for a player: `[phrase, rule, signature]`; the rule may be empty.
 
     The host signs that it does not do a deed, so that it cannot do it later.
     """
@@ -60,7 +60,7 @@ def error_record(code: Code, detail: Detail = None) -> ErrorRecord:
 
 
 def record_of(error: ProtocolError, *, is_stranger: bool) -> ErrorRecord:
-    """Tell a peer how it broke the protocol; a stranger learns the code alone, with few exceptions."""
+    """Tell a peer how it broke the protocol; a stranger learns only the code, with few exceptions."""
     is_hidden = is_stranger and not error.is_for_strangers
     return error_record(error.code, None if is_hidden else error.detail)
 
@@ -110,7 +110,7 @@ def encode_notification(method: str, params: object) -> bytes:
 
 
 def decode_request(frame: bytes) -> Request:
-    """Read a request; whether there is such a method is for the session to say."""
+    """Read a request; the session decides whether there is such a method."""
     try:
         return _requests.decode(frame)
     except UNREADABLE as error:
@@ -136,7 +136,7 @@ def decode_answer(frame: bytes) -> Response | Notification:
 
 
 def decode_params(raw: Raw, decoder: Decoder[T]) -> T:
-    """Read the params of a message, or a result, with the decoder of what its method says they are."""
+    """Read the params of a message, or a result, with the decoder for its method."""
     try:
         return decoder.decode(raw)
     except UNREADABLE as error:
@@ -144,7 +144,7 @@ def decode_params(raw: Raw, decoder: Decoder[T]) -> T:
 
 
 class ClientCalls:
-    """The client's end of a connection: gives ids to requests and finds the request of each response."""
+    """The client's end of a connection: numbers requests and finds the request of each response."""
 
     def __init__(self, limits: Limits) -> None:
         self._limit = limits.requests_in_flight
@@ -157,7 +157,7 @@ class ClientCalls:
         return len(self._in_flight) >= self._limit
 
     def request(self, method: str, params: object) -> tuple[int, bytes]:
-        """Give a request's id and its bytes."""
+        """Return a request's id and its bytes."""
         assert not self.is_full
         assert _is_name(method)
         msgid = self._next

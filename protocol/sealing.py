@@ -1,13 +1,13 @@
 """A choice sealed so that nobody can read it early, and its owner can neither change nor withhold it.
 
-The key of a sealed choice is dealt as shares: one for the server, and one for each of the other players,
-of whom any `threshold` together have the rest. Every share is bound by a hash inside one signed message,
-so each holder can check theirs before anything is opened. What the shares give *is* the choice: the
-owner opening it and the others opening it without the owner is the same computation (`open_choice`), with
-the same result, a choice or INVALID. Bytes and reasons are in docs/protocol.md.
+The key of a sealed choice is dealt as shares: one for the server, and one for each of the other players, of
+whom any `threshold` together have the rest. A hash inside one signed message binds every share, so each
+holder can check theirs before anything is opened. What the shares give *is* the choice: whether the owner
+opens it or the others do without the owner, it is the same computation (`open_choice`) with the same result,
+a choice or INVALID. Bytes and reasons are in docs/protocol.md.
 
-What is opened piece by piece is a *folder*: a choice, its cover, and with it its pieces, each sealed like a
-choice of its own, so that whoever opens one, the owner or others, has opened no other.
+What is opened piece by piece is a *folder*: a choice, its cover, and its pieces, each sealed like a choice of
+its own. So opening one piece, by the owner or by others, opens no other.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Dealt(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 def deal(
     header: RoundHeader, seat: Seat, message: Message, keys: Mapping[int, bytes], pieces: Sequence[str] = ()
 ) -> Dealt:
-    """Seal a choice; `keys` are the public keys of its holders, each for shares of this seat alone."""
+    """Seal a choice; `keys` are the public keys of its holders, each only for this seat's shares."""
     data = [encode(each) for each in (message, *map(piece_message, pieces))]
     if None in map(_message, data):
         raise NotTakenError("This could never be opened.")
@@ -90,7 +90,7 @@ def deal(
 
 
 def piece_message(text: str) -> Message:
-    """Chance comes with the cover alone."""
+    """Chance comes only with the cover."""
     return Message(text, bytes(ENTROPY_SIZE))
 
 
@@ -108,7 +108,7 @@ def deal_with(
     polynomial: tuple[int, ...],
     server: bytes,
 ) -> Dealt:
-    """Seal with secrets that were chosen before."""
+    """Seal with secrets chosen earlier."""
     return deal_all(header, seat, [message], keys, [Opening(tuple(map(element, polynomial)), server)])
 
 
@@ -119,7 +119,7 @@ def deal_all(
     keys: Mapping[int, bytes],
     openings: Sequence[Opening],
 ) -> Dealt:
-    """Seal a choice and all pieces that belong to it."""
+    """Seal a choice and all its pieces."""
     places = zip(header.contexts(), header.sizes, messages, openings, strict=True)
     holders, _ = header.row(seat)
     cover, *pieces = [
@@ -187,7 +187,7 @@ def _box_info(context: bytes, seat: Seat, holder: int) -> bytes:
 def sign_commitment(
     identity: Identity, revision: int, commitment: bytes, seen_seq: int, seen_head: bytes
 ) -> bytes:
-    """Sign what one has sealed, how often one had sealed before, and how far one knew the journal then."""
+    """Sign what one has sealed, how often one had sealed before, and how much of the journal one knew."""
     return identity.sign("sig-commit", _byte(revision), commitment, seen_seq.to_bytes(8, "big"), seen_head)
 
 
@@ -199,7 +199,7 @@ def is_signed(
 
 
 def read_commitment(header: RoundHeader, seat: Seat, data: bytes) -> Commitment:
-    """Check all that can be seen from outside of a choice that somebody is said to have sealed."""
+    """Check everything that can be seen from outside about a choice somebody is said to have sealed."""
     try:
         commitment = decode(data, form_of(header))
     except ProtocolError as error:
@@ -212,7 +212,7 @@ def read_commitment(header: RoundHeader, seat: Seat, data: bytes) -> Commitment:
 
 
 def form_of(header: RoundHeader) -> type[Commitment]:
-    """Say what form a sealed choice of a round has."""
+    """Return the form of a sealed choice in a round."""
     return Folder if len(header.sizes) > 1 else Commitment
 
 
@@ -227,7 +227,7 @@ def _check_form(header: RoundHeader, seat: Seat, commitment: Commitment, size: i
 
 
 def leaves_of(commitment: Commitment) -> tuple[Commitment, ...]:
-    """Give all that was sealed with a choice: itself, and its pieces."""
+    """Return everything sealed with a choice: itself, and its pieces."""
     return (commitment, *commitment.pieces) if isinstance(commitment, Folder) else (commitment,)
 
 
@@ -235,7 +235,7 @@ def leaves_of(commitment: Commitment) -> tuple[Commitment, ...]:
 
 
 def take_share(commitment: Commitment, holder: int, secret: X25519PrivateKey) -> bytes:
-    """Give the share that was dealt to a holder, if it is what the dealer committed to."""
+    """Return a holder's share, if it is what the dealer committed to."""
     place, seat = commitment.holders.index(holder), commitment.seat
     try:
         share = _SUITE.decrypt(commitment.boxes[place], secret, _box_info(commitment.context, seat, holder))
@@ -254,16 +254,16 @@ def is_share(commitment: Commitment, holder: int, share: bytes) -> bool:
 
 
 def open_choice(header: RoundHeader, commitment: Commitment, opening: Opening) -> Message | None:
-    """Give the choice, or None if it is INVALID; the same for what its owner and what `recover` gives."""
+    """Return the choice, or None if it is INVALID; the same for the owner's opening and for `recover`."""
     return try_opening(header, commitment, opening)[1]
 
 
 def try_opening(header: RoundHeader, commitment: Commitment, opening: Opening) -> tuple[bool, Message | None]:
-    """Say whether this is what was dealt, and give the choice, or None if it is INVALID.
+    """Say whether this is what was dealt, and return the choice, or None if it is INVALID.
 
-    An owner who gives something else has not opened anything: were that INVALID, it would be a way out for
-    those who regret what they sealed. Only shares can show that nothing opens a choice. Where nobody holds
-    any, only what opens it counts.
+    An owner who gives something else has opened nothing: if that counted as INVALID, it would be a way out
+    for anybody who regrets what they sealed. Only shares can show that nothing opens a choice. If nobody
+    holds any, only what opens it counts.
     """
     polynomial = _fitting(header, commitment, opening)
     if polynomial is None:
@@ -274,9 +274,9 @@ def try_opening(header: RoundHeader, commitment: Commitment, opening: Opening) -
 
 
 def recover(header: RoundHeader, commitment: Commitment, shares: Mapping[int, bytes]) -> Opening | None:
-    """Put shares together to what opens the choice, or what shows that nothing does; None: too few.
+    """Combine shares into what opens the choice, or what shows that nothing does; None if there are too few.
 
-    A share that is not as committed to counts for nothing, so no holder can spoil the choice of another.
+    A share that differs from its commitment counts for nothing, so no holder can spoil another's choice.
     """
     holders, threshold = header.row(commitment.seat)
     given = {holder: shares[holder] for holder in holders if holder in shares}
@@ -292,9 +292,9 @@ def recover(header: RoundHeader, commitment: Commitment, shares: Mapping[int, by
 
 
 def _fitting(header: RoundHeader, commitment: Commitment, opening: Opening) -> tuple[int, ...] | None:
-    """Give the polynomial if *all* shares are as committed to.
+    """Return the polynomial if *all* shares are as committed to.
 
-    Were one not, some sets of holders could open the choice and some not.
+    Otherwise some sets of holders could open the choice and others could not.
     """
     if commitment.context not in header.contexts():
         return None

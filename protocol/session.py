@@ -1,11 +1,11 @@
 """One connection as a conversation: bytes in, calls out; answers in, bytes out. No socket, no clock.
 
-Where a session is decides what can be said, and saying it decides where it goes: that is the table
-`PLACES`. A client proves who it is before it learns anything; then it is in the lobby; then at a table.
+Where a session is decides what can be said, and saying it decides where it goes: that is the table `PLACES`.
+A client proves who it is before it learns anything; then it is in the lobby; then at a table.
 
 Three laws:
 
-1. Calls are given out in the order in which they came, each only when the one before is answered.
+1. Calls are given out in the order they came, each only when the one before is answered.
 2. A `ProtocolError` is final: it closes the session, and nothing is given out or sent after it.
 3. What there is to send is in `take_output`, whole messages only.
 """
@@ -67,7 +67,7 @@ class SessionPlace(IntEnum):
     CLOSED = 4
 
 
-# By name: Python 3.11 looks every member of an enum up in a function of its own, and these at each message.
+# By name: Python 3.11 looks up every enum member in a function, and these at each message.
 LOBBY: Final = SessionPlace.LOBBY
 CLOSED: Final = SessionPlace.CLOSED
 
@@ -120,7 +120,7 @@ class ServerSession:
     def __init__(self, host: Identity, spki: bytes, limits: Limits, now: float) -> None:
         self.place = SessionPlace.STRANGER
         self.player: PublicKey | None = None
-        self.frame_since: float | None = None  # when the frame began that is not whole yet
+        self.frame_since: float | None = None  # when the incomplete frame began
         self._host = host
         self._spki = spki
         self._limits = limits
@@ -147,7 +147,7 @@ class ServerSession:
             raise
 
     def next_call(self, now: float) -> PendingCall | None:
-        """Give the next call to be answered, if there is one, the last is answered and it is not too soon."""
+        """Return the next call to answer, if there is one, the last is answered and it is not too soon."""
         while self._requests and self._current is None and self._pay(now):
             try:
                 call = self._check(self._requests.popleft())
@@ -161,12 +161,12 @@ class ServerSession:
         return None
 
     def delay(self, now: float) -> float:
-        """Say for how many seconds nothing more should be read or given out."""
+        """Return for how many seconds nothing more should be read or given out."""
         wait = self._byte_tokens.delay(now, 0.0) if self._byte_tokens.is_in_debt else 0.0
         return max(wait, *[purse.delay(now) for purse in self._purses]) if self._requests else wait
 
     def share(self, purse: TokenBucket) -> None:
-        """Pay every request from this purse too, which several sessions of one player have in common."""
+        """Pay every request from this purse, too, which several sessions of one player share."""
         self._purses.append(purse)
 
     def respond(self, result: Any = NOTHING) -> None:
@@ -176,7 +176,7 @@ class ServerSession:
         self.place = PLACES[call.method].get(self.place, CLOSED)
 
     def refuse(self, why: Phrase, rule: str = "", signature: bytes = b"") -> None:
-        """Answer the current call with the reason why it is not done."""
+        """Answer the current call with the reason why it is refused."""
         call = self._finish()
         error = error_record(Code.REFUSED, Refusal(why, rule, signature))
         self.send(self._calls.respond_error(call.msgid, error))
@@ -188,7 +188,7 @@ class ServerSession:
         self.send(self._calls.respond_error(call.msgid, error))
 
     def reject(self, error: ProtocolError) -> None:
-        """Close over a call that breaks the protocol, which was noticed only while it was carried out."""
+        """Close over a call that turned out to break the protocol while it was carried out."""
         self._finish()
         self._break_off(error)
 
@@ -196,7 +196,7 @@ class ServerSession:
         self.send(encode_notification(method, params))
 
     def send(self, message: bytes) -> None:
-        """Send what has been encoded, perhaps once for all who get it; after an error nobody listens."""
+        """Send encoded data, perhaps once for everybody who gets it; after an error nobody listens."""
         if self.place is not CLOSED:
             self._output.append(message)
 
@@ -223,7 +223,7 @@ class ServerSession:
         return True
 
     def _take_lone(self, data: bytes) -> bool:
-        """Take in what is one request and nothing else, as it is most often, and say whether it was."""
+        """Take in exactly one request, which is the usual case, and say whether it was one."""
         if self.player is None or not self._framer.may_be_frame(data):
             return False
         request = lone_request(data)
@@ -303,7 +303,7 @@ class Admitted(NamedTuple):
 
 
 class ClientSession:
-    """The client's end; it opens by itself."""
+    """The client's end; it opens the conversation."""
 
     def __init__(self, identity: Identity, peer: Peer, limits: Limits) -> None:
         self.place = SessionPlace.STRANGER
@@ -322,12 +322,12 @@ class ClientSession:
         return self._calls.is_full
 
     def request(self, method: str, params: Any = NOTHING) -> int:
-        """Ask; the answer will carry the number given here."""
+        """Ask; the answer will carry the number returned here."""
         assert self.place in (SessionPlace.LOBBY, SessionPlace.TABLE)
         return self._send(method, params)
 
     def receive(self, data: bytes) -> list[Reply | ServerNotice | Admitted]:
-        """Take in bytes as they arrive and give what they say."""
+        """Take in bytes as they arrive and return what they say."""
         if self.place is SessionPlace.CLOSED:
             raise ProtocolError(Code.OUT_OF_PLACE, "the session is closed")
         try:

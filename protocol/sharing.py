@@ -1,7 +1,7 @@
 """Shamir's secret sharing over the integers modulo 2^255 - 19.
 
-The secret is a whole polynomial: whoever has as many shares as it has coefficients has all of it, and
-can tell what every other share must be.
+The secret is a whole polynomial: as many shares as it has coefficients give all of it, and tell what every
+other share must be.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ ELEMENT_SIZE = 32
 
 
 class ElementError(ValueError):
-    """These bytes are no element of the field."""
+    """These bytes are not an element of the field."""
 
 
 def random_polynomial(coefficients: int) -> tuple[int, ...]:
@@ -29,7 +29,7 @@ def evaluate(polynomial: Sequence[int], x: int) -> int:
 
 
 def interpolate(points: Mapping[int, int]) -> tuple[int, ...]:
-    """Give the only polynomial with as many coefficients as there are points that goes through them."""
+    """Return the only polynomial, with as many coefficients as there are points, that goes through them."""
     total = [0] * len(points)
     for x, y in points.items():
         basis, divisor = [1], 1

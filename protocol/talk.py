@@ -1,19 +1,19 @@
 """Words between players that the host carries and cannot read.
 
-Every seat has a talk key, made at random for this game on the machine of its player and deleted at the end;
-the seat swears to it (TalkKeyed), and to another one if the player goes on elsewhere. Words are encrypted
-once with a key of their own; that key goes into a box for each member of the room, the sender among them.
-The sender signs the whole together with the place it is meant for: the table, the keys of all members, the
-sender's seat and number.
+Every seat has a talk key, made at random for this game on its player's machine and deleted at the end; the
+seat swears to it (TalkKeyed), and to another one if the player goes on elsewhere. Words are encrypted once
+with their own key; that key goes into a box for each member of the room, including the sender. The sender
+signs the whole together with the place it is meant for: the table, the keys of all members, the sender's seat
+and number.
 
-Nobody outside the room can read the words. Nobody can change them, say them in another's name, or move
-them to another room, table or number; and all who can read them read the same words and agree on who
-else can. The host still sees that somebody talks, when, with whom, and which of three sizes the words
-have. It can hold words back, and tell them late or twice (receivers know them by sender and number).
+Nobody outside the room can read the words. Nobody can change them, say them in another's name, or move them
+to another room, table or number; and all who can read them read the same words and agree on who else can. The
+host still sees that somebody talks, when, with whom, and which of three sizes the words have. It can withhold
+words, and deliver them late or twice (receivers recognise them by sender and number).
 
 What this does not do: the players' identity keys come through the host, and until players compare
-fingerprints by another way it could have put its own in their place. Members can pass words on, and
-prove who said them. Whoever gets hold of a talk key can read what was said to its seat in that game.
+fingerprints by other means it could have put its own in their place. Members can pass words on, and prove who
+said them. Anybody who gets hold of a talk key can read what was said to its seat in that game.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from protocol.identity import KEY_SIZE, Identity, PublicKey, Signature, is_weak_
 TEXT_LENGTH = 500
 MEMBERS = 16
 BUCKETS = (128, 512, 2048)
-"""The sizes that padded words can have; the last holds the longest text in four bytes a character."""
+"""The sizes that padded words can have; the last holds the longest text at four bytes a character."""
 SEALED_SIZE = 3484
 """The bytes of the longest words in the largest room."""
 
@@ -74,7 +74,7 @@ class LostKeyError(TalkError):
 
 @dataclass(frozen=True)
 class TalkKey:
-    """What opens the words to one seat in one game; what it holds is shown only to whoever keeps it."""
+    """What opens the words to one seat in one game; only its keeper sees the secret."""
 
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(KEY_SIZE), repr=False)
 
@@ -102,7 +102,7 @@ class Member(Struct, frozen=True):
 
 
 class TalkRoom(Struct, frozen=True):
-    """Members of one table, in the order of their seats; another set of members is another room."""
+    """Members of one table, in the order of their seats; a different set of members is a different room."""
 
     host: PublicKey
     game: str
@@ -122,7 +122,7 @@ class TalkRoom(Struct, frozen=True):
 
 
 class TalkPlace(Struct, frozen=True):
-    """Where words belong: a room, the seat that says them, and a number which that seat uses once."""
+    """Where words belong: a room, the speaking seat, and a number that seat uses once."""
 
     room: TalkRoom
     sender: Seat
@@ -134,7 +134,7 @@ class TalkPlace(Struct, frozen=True):
             raise TalkError("talk-numbers", most=_HIGHEST_NUMBER)
 
     def context(self) -> bytes:
-        """Give what every hash, box and signature of these words covers."""
+        """Return what every hash, box and signature of these words covers."""
         number = self.number.to_bytes(8, "big")
         members = [frame("talk-member", _byte(m.seat), m.identity.raw, m.talk) for m in self.room.members]
         where = _table(self.room.host, self.room.game)
@@ -144,8 +144,8 @@ class TalkPlace(Struct, frozen=True):
 class SealedTalk(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Words as the host sees them: `[form, ciphertext, commitment, boxes, signature]`.
 
-    A box for each member, in the order of their seats. They do not name their place, for the host knows
-    it already and has to tell it to the receivers: with the wrong one the signature does not fit.
+    There is a box for each member, in the order of their seats. They do not name their place: the host knows
+    it already and has to tell the receivers, and with the wrong place the signature does not fit.
     """
 
     form: Literal[1]
@@ -175,7 +175,7 @@ def check_text(text: str) -> None:
 
 
 def is_harmful(char: str) -> bool:
-    """Say whether a character could break lines, steer a terminal or turn the direction of its text."""
+    """Say whether a character could break lines, steer a terminal or change the direction of text."""
     return category(char) in _STEERING or bidirectional(char) in _TURNING
 
 
@@ -192,7 +192,7 @@ def seal_words(place: TalkPlace, identity: Identity, text: str) -> bytes:
 
 
 def check_words(place: TalkPlace, data: bytes) -> SealedTalk:
-    """Check all that can be seen from outside; so a host refuses words that no member would accept."""
+    """Check everything that can be seen from outside, so that a host refuses words no member would accept."""
     if len(data) > SEALED_SIZE:
         raise TalkError("talk-sealed-size", most=SEALED_SIZE)
     try:
@@ -208,7 +208,7 @@ def check_words(place: TalkPlace, data: bytes) -> SealedTalk:
 
 
 def open_words(place: TalkPlace, reader: Seat, talk_key: TalkKey, data: bytes) -> str:
-    """Read words that the host says belong to this place; raises LostKeyError if only the key is missing."""
+    """Read words the host says belong to this place; raises LostKeyError if only the key is missing."""
     sealed = check_words(place, data)
     context = place.context()
     key = _unbox(context, sealed, place, reader, talk_key)
@@ -259,7 +259,7 @@ def _pad(text: bytes) -> bytes:
 
 
 def _text(padded: bytes, sender: Seat) -> str:
-    """Take the words out of what only their sender can have padded wrongly."""
+    """Unpad the words; only their sender can have padded them wrongly."""
     length = int.from_bytes(padded[:_LENGTH_SIZE], "big")
     words = padded[_LENGTH_SIZE : _LENGTH_SIZE + length]
     try:

@@ -1,8 +1,8 @@
 """TLS 1.3 without authorities: a certificate is believed because the host key has signed its key.
 
-The certificate of a server is self-signed and carries an extension with the host's public key and the
-host's signature of the certificate's SPKI hash. So a client knows whom it has reached before it sends
-anything, and certificates can be replaced at will. Names and dates in a certificate mean nothing.
+A server's certificate is self-signed and carries an extension with the host's public key and the host's
+signature of the certificate's SPKI hash. So a client knows whom it has reached before it sends anything, and
+certificates can be replaced at will. Names and dates in a certificate mean nothing.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ _NEVER = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)  # RFC 5280, 4.1.2.5
 
 
 class TlsError(Exception):
-    """The other side is not what we came for; the sentence says why."""
+    """The other side is not whom we came for; the sentence says why."""
 
 
 class Peer(NamedTuple):
-    """Whom a client has reached: the host, and the hash of the TLS key it speaks with."""
+    """Whom a client has reached: the host, and the hash of the TLS key it uses."""
 
     host: PublicKey
     spki: bytes
@@ -55,7 +55,7 @@ class ServerTls(NamedTuple):
 
 
 def server_tls(host: Identity, key_path: Path) -> ServerTls:
-    """Listen with the certificate kept beside the host key, a new one if there is none of this host."""
+    """Listen with the certificate stored beside the host key, or a new one if this host has none."""
     path = key_path.with_name(f"{key_path.name}.tls")
     kept = read_private(path) if path.exists() else b""
     if not _is_of(host, kept):
@@ -70,7 +70,7 @@ def server_tls(host: Identity, key_path: Path) -> ServerTls:
 
 
 def client_context() -> ssl.SSLContext:
-    """Leave the judgement of the certificate to `read_peer`."""
+    """Leave judging the certificate to `read_peer`."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.options |= ssl.OP_NO_TICKET
@@ -102,7 +102,7 @@ def read_certificate(certificate_der: bytes) -> Peer:
 
 
 def spki_hash(certificate_der: bytes) -> bytes:
-    """Hash the key of a certificate with what says which kind of key it is."""
+    """Hash the key of a certificate, including its kind."""
     try:
         key = _load(certificate_der).public_key()
     except (ValueError, UnsupportedAlgorithm, x509.InvalidVersion):

@@ -2,19 +2,19 @@
 
 asyncio's own TLS reserves 256 KiB for each connection. This pipe keeps what OpenSSL needs and little more:
 all pipes of a thread receive into one buffer, and the two memory BIOs are filled and emptied piece by piece,
-because a BIO never gives back what it has once held.
+because a BIO never gives back memory it has held.
 
 The inner protocol is called as on plain TCP, with these meanings:
 
-- `connection_made` comes after the handshake. Of a handshake that fails it hears nothing; whoever made the
+- `connection_made` comes after the handshake. It hears nothing of a handshake that fails; whoever made the
   connection asks `opened`.
-- `eof_received` means that the other side has said goodbye (close_notify). What it returns has no effect: the
-  pipe closes, once it has sent what was written.
+- `eof_received` means that the other side has said goodbye (close_notify). Its result has no effect: the pipe
+  closes once it has sent what was written.
 - `connection_lost` brings a ConnectionResetError if the stream was cut without a goodbye, and an
   `ssl.SSLError` if it was tampered with.
 
-As on plain TCP, `close` waits until the other side has taken what was written, for ever if need be; it does
-not wait for a goodbye. Whoever cannot wait calls `abort`.
+As on plain TCP, `close` waits until the other side has taken what was written, forever if need be; it does
+not wait for a goodbye. Use `abort` if you cannot wait.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NOBODY = asyncio.Protocol()
 
 
 class _Received(threading.local):
-    """Where data lie between the socket and OpenSSL; no loop does anything else in that time."""
+    """Where data lies between the socket and OpenSSL; no loop does anything else in the meantime."""
 
     def __init__(self) -> None:
         self.buffer = memoryview(bytearray(PIECE))
@@ -42,7 +42,7 @@ _received = _Received()
 
 
 class TlsPipe(asyncio.BufferedProtocol, asyncio.Transport):
-    """To what lies below a protocol, to the inner protocol a transport."""
+    """A protocol to the transport below, and a transport to the inner protocol."""
 
     __slots__ = (
         "_error",
@@ -80,7 +80,7 @@ class TlsPipe(asyncio.BufferedProtocol, asyncio.Transport):
         self._waiter: asyncio.Future[None] | None = None
 
     async def opened(self) -> None:
-        """Wait for the end of the handshake, and raise what it has failed of."""
+        """Wait for the end of the handshake, and raise its error if it failed."""
         if not self._is_open and self._error is None:
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter
@@ -109,7 +109,7 @@ class TlsPipe(asyncio.BufferedProtocol, asyncio.Transport):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._timer.cancel()
-        # Nothing leads from here back to the pipe now, so that it is freed without the collector.
+        # Nothing leads back to the pipe from here now, so it is freed without the collector.
         inner, self._inner = self._inner, _NOBODY
         error, self._error = self._error or exc, None
         if self._is_open:
@@ -199,12 +199,12 @@ class TlsPipe(asyncio.BufferedProtocol, asyncio.Transport):
         self._inner.connection_made(self)
 
     def _read_records(self) -> None:
-        """Hand on what has arrived, for as long as the inner protocol wants it."""
+        """Pass on what has arrived, for as long as the inner protocol wants it."""
         while self._incoming.pending and self.is_reading():
             try:
                 data = self._tls.read(RECORD)
             except ssl.SSLWantReadError:
-                return  # the record goes on in what is still to come
+                return  # the record continues in data yet to come
             except ssl.SSLError as error:
                 self._fail(error)
                 return
@@ -214,7 +214,7 @@ class TlsPipe(asyncio.BufferedProtocol, asyncio.Transport):
             self._inner.data_received(data)
 
     def _catch_up(self) -> None:
-        """Read again, first what has been left lying."""
+        """Read again, beginning with what was left unread."""
         try:
             self._read_records()
         except Exception as error:

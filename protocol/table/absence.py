@@ -1,6 +1,6 @@
-"""When each seat last answered: who just did cannot have been away for as long as the terms say.
+"""When each seat last answered: somebody who just did cannot have been away for as long as the terms require.
 
-A client counts by its own clock, whoever checks a log by the times in it.
+A client counts by its own clock, a verifier by the times in the log.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from protocol.round_records import Committed
 
 
 class LastAnswers:
-    """The answers of each seat that stand, in milliseconds.
+    """Each seat's answers that stand, in milliseconds.
 
-    The next question cannot have come before the last of them, so its time runs from there at the earliest.
-    Who takes an answer back has the old question again, with its old time; but that came after the answer
-    before. What others take back by consent gives nobody old time.
+    The next question cannot have come before the last of them, so its time runs from there at the earliest. A
+    player who takes an answer back has the old question again, with its old time; but that came after the
+    answer before. What others take back by consent gives nobody old time.
     """
 
     def __init__(self, terms: Terms) -> None:
@@ -25,7 +25,7 @@ class LastAnswers:
         self._answered: dict[Seat, list[int]] = {}
 
     def note(self, entry: AnyEntry, at_ms: int) -> None:
-        """Go on with what happened; whoever comes back may be out of time at any moment."""
+        """Take in what happened; a player who comes back may be out of time at any moment."""
         if isinstance(entry, Returned):
             self._answered.pop(entry.seat, None)
         elif isinstance(entry, TookBack):

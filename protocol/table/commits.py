@@ -1,4 +1,4 @@
-"""Letting something happen at a table, after it has been proposed and its entry is in the journal."""
+"""Making something happen at a table, after it has been proposed and its entry is in the journal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from protocol.table.table import Appeal, PastMove, Prompt, Proposal, Table, orig
 
 
 def commit(table: Table, proposal: Proposal, mark: LinkMark) -> None:
-    """Let a proposal happen; its entry is in the journal, and its link in the chain if all may see it."""
+    """Make a proposal happen; its entry is in the journal, and its link in the chain if it is public."""
     entry = proposal.entry
     table.seq += 1
     if proposal.chance is not None:
@@ -96,7 +96,7 @@ def chosen(table: Table, entry: Chose, proposal: Proposal) -> None:
 
 
 def acted(table: Table, entry: ActedFreely, proposal: Proposal) -> None:
-    """A gift is the other's at once, so it cannot be taken back alone."""
+    """A gift belongs to the other at once, so it cannot be taken back alone."""
     table.done[ActedFreely, entry.seat, entry.number] = entry.line
     table.past.append(PastMove(entry.seat, None, table.position, proposal.position, is_final=True))
 
@@ -131,7 +131,7 @@ def consented(table: Table, entry: Consented, proposal: Proposal) -> None:
 
 
 def forget_from(table: Table, place: int) -> None:
-    """Drop what has been taken back, and a question about it with it."""
+    """Drop what has been taken back, and any question about it."""
     del table.past[place:]
     if table.appeal is not None and table.appeal.place >= place:
         table.appeal = None
@@ -142,7 +142,7 @@ def was_said(table: Table, entry: Said, _: Proposal) -> None:
 
 
 def ask(table: Table) -> None:
-    """Number the questions: one that is asked as before keeps its number."""
+    """Number the questions: one asked again as before keeps its number."""
     table.prompts = {
         seat: old
         if (old := table.prompts.get(seat)) is not None and old.decision == decision

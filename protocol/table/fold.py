@@ -1,7 +1,7 @@
 """The fold: whether an entry can be the next one at a table, and what everybody knows after it.
 
-This is the one place for what all can check. The server calls it before it writes anything down, a client for
-all that it is told, and whoever verifies a log for every entry.
+This is the one place for what everybody can check. The server calls it before it writes anything down, a
+client for everything it is told, and a verifier for every entry of a log.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from protocol.table.public import LinkMark, PublicTable
 
 
 def check(table: PublicTable, entry: AnyEntry) -> Any:
-    """Refuse what cannot happen next, as far as all can tell; give what the check has found, for the note.
+    """Refuse what cannot happen next, as far as everybody can tell; return the check's findings for the note.
 
     Raises RulesError, or RepeatedError if it has happened already.
     """
@@ -76,7 +76,7 @@ def note(table: PublicTable, entry: AnyEntry, found: Any, mark: LinkMark) -> Non
 
 
 def note_return(table: PublicTable, entry: Returned) -> None:
-    """Whoever comes back in time keeps the seat."""
+    """A player who comes back in time keeps the seat."""
     people.note_return(table, entry)
     succession.forget_heir(table, entry.seat)
 

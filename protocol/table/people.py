@@ -1,7 +1,6 @@
 """The people at a table: who sits down with which keys, who speaks, for whom a bot plays, who signs the end.
 
-For each kind of entry there is a check, which changes nothing, and a note, which says what is different
-after it.
+Each kind of entry has a check, which changes nothing, and a note, which records what is different after it.
 """
 
 from __future__ import annotations
@@ -86,7 +85,7 @@ def note_keyed(table: PublicTable, entry: Keyed) -> None:
 
 
 def check_fork(table: PublicTable, _: Forked) -> None:
-    """Whoever sits down knows by then where the game begins."""
+    """Everybody who sits down must already know where the game begins."""
     if table.is_forked:
         raise RepeatedError
     if table.has_begun or table.sitters:
@@ -98,7 +97,7 @@ def note_fork(table: PublicTable, _: Forked) -> None:
 
 
 def check_owned(table: PublicTable, entry: Owned) -> None:
-    """Whoever sits down knows by then whose table it is, and who else may come."""
+    """Everybody who sits down must already know whose table it is, and who else may come."""
     if table.owned is not None or table.has_begun or table.sitters:
         raise RulesError("opened-already")
     load_key(entry.owner)
@@ -136,7 +135,7 @@ def note_begin(table: PublicTable, _: Began) -> None:
 
 
 def check_talk_keyed(table: PublicTable, entry: TalkKeyed) -> None:
-    """Let a seat be talked to by another key than before: its player may be at another machine now."""
+    """Let a seat change its talk key: its player may be at another machine now."""
     if table.talk_keys.get(entry.seat) == entry.key:
         raise RepeatedError
     if entry.seat not in table.sitters:
@@ -150,7 +149,7 @@ def note_talk_keyed(table: PublicTable, entry: TalkKeyed) -> None:
 
 
 def talk_room(table: PublicTable, name: str, seats: Iterable[Seat]) -> TalkRoom:
-    """Give the room in which these seats talk now; raises TalkError if one of them cannot be talked to."""
+    """Return the room in which these seats talk now; raises TalkError if one of them cannot be talked to."""
     everybody = sorted(set(seats))
     if missing := [seat for seat in everybody if seat not in table.talk_keys]:
         raise TalkError("talk-no-key", seat=table.named(missing[0]))
@@ -159,7 +158,7 @@ def talk_room(table: PublicTable, name: str, seats: Iterable[Seat]) -> TalkRoom:
 
 
 def check_words(table: PublicTable, entry: Said) -> None:
-    """Everybody who hears of words can see whether they are sealed for those they are said to."""
+    """Everybody who hears of words can see whether they are sealed to their listeners."""
     if not set(entry.to) <= set(table.seats) or entry.seat in entry.to:
         raise RulesError("speak-to-others")
     if tuple(sorted(set(entry.to))) != entry.to:
@@ -239,7 +238,7 @@ def note_vote(table: PublicTable, entry: Voted) -> None:
 
 
 def check_reveal(table: PublicTable, entry: Revealed) -> None:
-    """Hold the host to the seed it had fixed before anybody brought chance."""
+    """Hold the host to the seed it fixed before anybody brought chance."""
     if table.is_revealed:
         raise RepeatedError
     if not is_seed_of(table, Luck(table.opened.game_id, entry.seed)):

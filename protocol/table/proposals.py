@@ -1,7 +1,7 @@
 """What can happen next at a table: each entry is checked, and carried out on a clone.
 
-The fold has what all can check. What is here needs the state of the game, its deals, or what was done
-before. Nothing here changes the table.
+The fold has what everybody can check. This module has what needs the state of the game, its deals, or what
+was done before. Nothing here changes the table.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ from protocol.table.unsealing import open_choices, open_round, turn_over
 def propose(table: Table, entry: AnyEntry) -> Proposal:
     """Check whether an entry can be the next one.
 
-    Raises RulesError or InputError where it cannot, RepeatedError if it has happened already.
+    Raises RulesError or InputError if it cannot, RepeatedError if it has happened already.
     """
     found = check(table, entry)
     proposal = _propose(table, entry, found)._replace(found=found)
@@ -90,14 +90,14 @@ def check_invited(table: Table, entry: Invited) -> None:
 
 
 def check_sat(table: Table, entry: SatDown) -> None:
-    """Whoever has no invitation sits down where the table is not only for those who have one."""
+    """Without an invitation, sitting down is possible only where the table allows it."""
     is_free = not entry.token and table.access is not Access.INVITED
     if entry.token not in table.invited and not is_free:
         raise RulesError("not-invited")
 
 
 def check_forked(table: Table, entry: Forked) -> None:
-    """The record is the one of the hash, and of what is played here."""
+    """The record must match its hash, and be of the game played here."""
     if entry != forked(entry.record):
         raise InputError("The record of a fork is not the one that its hash names.")
     record, opened = origin_of(entry), table.opened
@@ -109,7 +109,7 @@ def check_forked(table: Table, entry: Forked) -> None:
 
 
 def begin(table: Table, entry: Began) -> Proposal:
-    """Set the game up, or live through all of the other one that this one goes on with."""
+    """Set the game up, or replay the whole game that this one continues."""
     chance = table.attempt()
     if table.origin is not None:
         played = list(replay(table.origin))
@@ -143,7 +143,7 @@ def act_freely(table: Table, entry: ActedFreely) -> Proposal:
 
 
 def check_form(line: str, right: str) -> None:
-    """A line has one form, for its player has signed it."""
+    """A line has one form, because its player has signed it."""
     if line != right:
         raise RulesError("written-so", line=right)
 
@@ -163,7 +163,7 @@ def check_new(
 
 
 def take_back(table: Table, entry: TookBack) -> Proposal:
-    """Only the last choice, by the seat that made it, and only while nothing came to light with it."""
+    """Only the last choice, by the seat that made it, and only while it has uncovered nothing."""
     check_new(table, entry, entry.prompt, content=True)
     last = table.past[-1] if table.past else None
     if last is None or last.is_final or (last.seat, last.prompt) != (entry.seat, entry.prompt):
@@ -218,7 +218,7 @@ def objectors(table: Table, seat: Seat) -> set[Seat]:
 
 
 def say(table: Table, entry: Said) -> Proposal:
-    # Every room counts its own words: one count for all would tell in public how much is whispered.
+    # Every room counts its own words: one count for all would reveal how much is whispered.
     check_new(table, entry, (entry.to, entry.number), words_of(entry))
     return Proposal(replace(entry, phase=table.phase), table.position, [])
 
@@ -270,7 +270,7 @@ def check_revealed(table: Table, entry: Revealed) -> None:
 
 
 def refuse_exchange(_: Table, __: Exchanged) -> NoReturn:
-    """All are told of an exchange, but the journal has the answer to an offer that led to it."""
+    """Everybody is told of an exchange, but the journal has the answer to an offer that led to it."""
     raise RulesError("not-in-a-journal")
 
 

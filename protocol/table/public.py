@@ -1,8 +1,8 @@
 """What everybody at a table may know: who sits there and with which keys, its sealed rounds, and its chance.
 
-The server keeps this as part of its whole table, a client beside what it alone was told, and whoever checks
-a log in a whole table again. All of them fold the same entries into it (`fold.py`) with the same checks, so a
-host cannot tell one of them what another would refuse.
+The server keeps this as part of its whole table, a client beside what it alone was told, and a verifier again
+in a whole table. All of them fold the same entries into it (`fold.py`) with the same checks, so a host cannot
+tell one of them what another would refuse.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from protocol.talk import TalkError
 
 
 class RepeatedError(RulesError):
-    """This has happened already, so a server that is sent it again need not do anything."""
+    """This has happened already, so a server that gets it again need not do anything."""
 
     def __init__(self) -> None:
         super().__init__("happened-before")
@@ -39,9 +39,9 @@ class StampedForm(Marked, Protocol):
 
 
 class LinkMark(NamedTuple):
-    """What the host puts under an entry: its link, the newest link of chance, the hash of what all see.
+    """What the host adds to an entry: its link, the newest link of chance, the hash of what everybody sees.
 
-    And for those who know it all, the hash of the journal so far.
+    And for those who know everything, the hash of the journal so far.
     """
 
     link: bytes
@@ -63,31 +63,31 @@ class PublicTable:
         self.seats = tuple(seat_named(self.game, name) for name in opened.seats)
         self.chain = Chain(opened.game_id)
         self.chain.add(self.link_of(opening))
-        self.facts = b""  # the hash of what all see of the game now
+        self.facts = b""  # the hash of what everybody sees of the game now
 
         self.owned: Owned | None = None  # whose table it is, if not the host's
         self.is_closed = False
         self.sitters: dict[Seat, SatDown] = {}
-        self.players: dict[Seat, PublicKey] = {}  # the keys by which they sign
-        self.keys: dict[Seat, Keys] = {}  # to which shares are sealed for them
-        self.talk_keys: dict[Seat, bytes] = {}  # to which private words are sealed for them
-        self.shown_keys: set[Seat] = set()  # who had to show one with a complaint, and needs new ones
+        self.players: dict[Seat, PublicKey] = {}  # the keys they sign with
+        self.keys: dict[Seat, Keys] = {}  # the keys their shares are sealed to
+        self.talk_keys: dict[Seat, bytes] = {}  # the keys their private words are sealed to
+        self.shown_keys: set[Seat] = set()  # who had to show one in a complaint, and needs new ones
         self.replaced: frozenset[Seat] = frozenset()
         self.votes: dict[Seat, frozenset[Seat]] = {}  # who wants a bot to play for a seat
-        self.voted_out: frozenset[Seat] = frozenset()  # by whom nothing of the last round is opened
-        self.applications: tuple[Applied, ...] = ()  # for seats that bots play, not voted about yet
-        self.ballots: dict[tuple[bytes, Seat], bool] = {}  # by the key that applied and who voted
-        self.declined: frozenset[bytes] = frozenset()  # keys that were voted about, and not wanted
+        self.voted_out: frozenset[Seat] = frozenset()  # who no longer counts for opening the last round
+        self.applications: tuple[Applied, ...] = ()  # for seats that bots play, undecided
+        self.ballots: dict[tuple[bytes, Seat], bool] = {}  # by the key that applied and the voter
+        self.declined: frozenset[bytes] = frozenset()  # keys that were voted down
         self.heirs: dict[Seat, Applied] = {}  # who takes over a seat when no round is open
 
         self.round: Round | None = None
         self.rounds = 0
         self.last_round: Round | None = None  # that is over
-        self.laid: Round | None = None  # the last one of which something stays face down when it is over
-        self.genesis = b""  # the hash of the keys of all, as they are before the first round
-        self.mix = b""  # all chance that was brought so far
+        self.laid: Round | None = None  # the last one of which something stays face down
+        self.genesis = b""  # the hash of everybody's keys as of the first round
+        self.mix = b""  # all chance brought so far
         self.first_mix = b""  # after a round in which every person brought chance
-        self.shown_link = opened.anchor  # the last link of the host's chance that all have seen
+        self.shown_link = opened.anchor  # the last public link of the host's chance
 
         self.has_begun = False
         self.is_forked = False  # begins at a moment of another game
@@ -95,14 +95,14 @@ class PublicTable:
         self.signed_off: set[Seat] = set()
 
     def link_of(self, stamp: StampedForm) -> bytes:
-        """Give the hash of the link that an entry is next in the chain, nothing if not all may see it."""
+        """Return the hash of the link an entry would be next in the chain; empty if it is not public."""
         public = stamp.entry.seen_by(None)
         if public is None:
             return b""
         return self.chain.next_hash(stamp.at_ms, public, *marks_of(stamp))
 
     def round_of(self, context: bytes) -> Round | None:
-        """Find a round, if it is open or was the last one, as it is now."""
+        """Find a round as it is now, if it is open or was the last one."""
         rounds = (self.round, self.last_round)
         return next((each for each in rounds if each is not None and each.context == context), None)
 
@@ -115,7 +115,7 @@ class PublicTable:
 
     @property
     def owner(self) -> bytes:
-        """The key of whoever had the table opened; the host's own has none."""
+        """The key of whoever had the table opened; empty if that was the host."""
         return b"" if self.owned is None else self.owned.owner
 
     @property

@@ -1,4 +1,4 @@
-"""Living through a journal again: nothing in it is trusted, and what cannot have happened is named."""
+"""Replaying a journal: nothing in it is trusted, and what cannot have happened is named."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class ImpossibleError(PhrasedError, InputError):
 
 
 def replay(table: Table, entries: Iterable[Stamped]) -> Iterator[Proposal]:
-    """Let a table live through the entries after its opening."""
+    """Replay the entries after a table's opening."""
     for stamp in entries:
         yield happen(table, stamp)
 
 
 def happen(table: Table, stamp: Stamped) -> Proposal:
-    """Let something happen that is in a journal already."""
+    """Make something happen that is already in a journal."""
     try:
         return _happen(table, stamp)
     except Exception as error:  # perhaps no server wrote this, or not this version of one
@@ -52,7 +52,7 @@ def _happen(table: Table, stamp: Stamped) -> Proposal:
 
 
 def reason_of(error: Exception, table: PublicTable | None = None) -> Phrase:
-    """Say why something cannot be, with the names of seats if the table is known."""
+    """Say why something is impossible, with the names of seats if the table is known."""
     if isinstance(error, ImpossibleError):
         return error.reason
     if isinstance(error, NotTakenError) and table is not None:
@@ -67,6 +67,6 @@ def reason_of(error: Exception, table: PublicTable | None = None) -> Phrase:
 
 
 def name_of(table: PublicTable, seat: Seat) -> str:
-    """Name a seat; an entry can speak of one that is not there."""
+    """Name a seat; an entry can mention one that does not exist."""
     names = table.game.seat_names
     return names[seat].capitalize() if seat < len(names) else seat_by_number(seat)

@@ -1,6 +1,6 @@
 """The sealed rounds of a table as everybody can follow them, and the cards that stay face down after one.
 
-The checks give what the round would be after an entry; nothing has changed until it is noted.
+The checks return what the round would be after an entry; nothing has changed until it is noted.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST_LINKS = 1000
 
 
 class Subject(NamedTuple):
-    """What a round is about: the step of the game that asks, who seals something, and in what sizes."""
+    """What a round is about: the step of the game that asks, who seals, and in what sizes."""
 
     kind: str
     seats: tuple[Seat, ...]
@@ -45,7 +45,7 @@ class Subject(NamedTuple):
 
 
 def subject_asked(game: Game, step: Step, seats: Collection[Seat]) -> Subject | None:
-    """Give the subject of the round that a step of the game asks of these seats for, if it does."""
+    """Return the subject of the round that a step of the game asks these seats for, if it does."""
     sealing = game.rules.sealed.get(type(step))
     return None if sealing is None else Subject(type(step).__name__, tuple(sorted(seats)), sealing.sizes)
 
@@ -62,7 +62,7 @@ def occasion_for(table: PublicTable, subject: Subject) -> Occasion:
 
 
 def check_opening(table: PublicTable, entry: RoundOpened) -> Round:
-    """Refuse a round for other people or with other keys; what it has to be about, only the rules know."""
+    """Refuse a round for other people or with other keys; only the rules know what it has to be about."""
     if table.round is not None:
         raise RulesError("round-open")
     if len(table.sitters) < len(table.seats):
@@ -90,11 +90,11 @@ def note_opening(table: PublicTable, _: RoundOpened, round_: Round) -> None:
         table.genesis = genesis_of(table, round_.header.keys)
         table.mix = first_mix(table.genesis)
     table.round, table.rounds = round_, round_.header.round
-    table.voted_out &= table.replaced  # whoever has taken over a seat holds shares from now on
+    table.voted_out &= table.replaced  # a seat's new player holds shares from now on
 
 
 def genesis_of(table: PublicTable, keys: bytes) -> bytes:
-    """Hash what the players compare by the table code: the game, and the keys by which all of them sign."""
+    """Hash what the players compare by the table code: the game, and the keys all of them sign with."""
     return digest("genesis", table.opened.game_id, keys)
 
 
@@ -140,7 +140,7 @@ def note_complaint(table: PublicTable, entry: Complained, round_: Round) -> None
 
 
 def check_set(table: PublicTable, entry: RoundSet) -> Round:
-    """Pass over nobody but those for whom a bot plays; without the chance of every person no game begins."""
+    """Skip only seats that bots play; no game begins without the chance of every person."""
     round_ = check_record(table, entry)
     if not table.bots.issuperset(round_.missing):
         raise RulesError("passed-over")
@@ -176,7 +176,7 @@ def check_turned(table: PublicTable, entry: Turned) -> Verdict:
 
 
 def check_drawn(table: PublicTable, after: object, shown: bytes) -> None:
-    """Refuse a link of chance that does not lead back to the last one shown, by this very round perhaps."""
+    """Refuse a link of chance that does not lead back to the last one shown, perhaps by this very round."""
     last = after.link if isinstance(after, Round) and after.link else table.shown_link
     if shown and distance(shown, last, MOST_LINKS) is None:
         raise RulesError("another-chance")

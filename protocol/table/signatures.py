@@ -11,7 +11,7 @@ from protocol.oaths import OathError, check_oath
 from protocol.table.public import PublicTable
 
 MOST_UNSEEN: Final = 256
-"""How many links may come between what a player saw and their deed: more is not fresh."""
+"""How many links may come between what a player saw and their deed; beyond that it is not fresh."""
 
 
 class UnsignedLinkError(RulesError):
@@ -19,11 +19,11 @@ class UnsignedLinkError(RulesError):
 
 
 class UnswornDeedError(RulesError):
-    """A deed is told that the player of its seat has not sworn, or swore only once."""
+    """The story has a deed that its player has not sworn, or swore only once."""
 
 
 class Signatures:
-    """The signatures that were seen at one table."""
+    """The signatures seen at one table."""
 
     def __init__(self, table: PublicTable) -> None:
         self._table = table
@@ -35,7 +35,7 @@ class Signatures:
             raise UnsignedLinkError("link-not-signed", number=len(self._table.chain))
 
     def check_deed(self, deed: Deed) -> None:
-        """Believe of a player only what the player has sworn, unless a bot plays in their place."""
+        """Believe only what a player has sworn, unless a bot plays in their place."""
         if deed.seat not in self._table.seats:
             raise RulesError("no-such-seat")
         table = self._table

@@ -1,9 +1,9 @@
-"""The story of a table: all that happened there, and what each viewer is told of it.
+"""The story of a table: everything that happened there, and what each viewer is told about it.
 
-What a viewer is told follows from the journal alone, so a server, a client and whoever checks a log work out
-the same: the items of the story, and with each the picture of the table as that viewer sees it. Every viewer
-has a count of their own, for a gap in the numbers would tell of something hidden, and every seat a
-transcript of all it was told, which its deeds sign.
+What a viewer is told follows from the journal alone, so a server, a client and a verifier work out the same:
+the items of the story, and with each the picture of the table as that viewer sees it. Every viewer's items
+have their own numbers, since gaps would give away hidden things, and every seat has a transcript of
+everything it was told, which its deeds sign.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PICTURE_SIZE = 32
 
 
 class Happened(NamedTuple):
-    """One thing that happened; `link` is the number of the last link of the chain then."""
+    """One thing that happened; `link` is the number of the last link of the chain at that time."""
 
     stamp: Stamped
     events: list[Event]
@@ -47,7 +47,7 @@ class Happened(NamedTuple):
 
 
 def told_to(viewer: Viewer, happened: Happened, number: int, public: Raw | None = None) -> Item | None:
-    """Give what a viewer is told, if anything; `public` are the packed events where all see the same."""
+    """Return what a viewer is told, if anything; `public` are the packed events if all see the same."""
     stamp = happened.stamp
     seen = cast("AnyEntry | None", stamp.entry.seen_by(viewer))
     if seen is None:
@@ -72,7 +72,7 @@ def public_events(events: list[Event]) -> Raw | None:
 
 
 class Picture(NamedTuple):
-    """The table as a viewer sees it: its view, the number of what it is asked, and its deals."""
+    """The table as a viewer sees it: its view, the number of its question, and its deals."""
 
     view: Raw = NIL
     prompt: int | None = None
@@ -80,7 +80,7 @@ class Picture(NamedTuple):
 
 
 class Dispatch(NamedTuple):
-    """What a viewer is told of one thing: the item, and the picture after it as far as that has changed."""
+    """What a viewer is told about one thing: the item, and what changed in the picture after it."""
 
     item: Item
     view: Raw
@@ -107,7 +107,7 @@ class ViewerStory:
     def take(
         self, place: int, happened: Happened, public: Raw | None, facts: Facts | None
     ) -> Dispatch | None:
-        """Go on with what happened, if this viewer hears of it."""
+        """Take in what happened, if this viewer hears of it."""
         item = told_to(self._viewer, happened, len(self.places), public)
         if item is None:
             return None
@@ -123,19 +123,19 @@ class ViewerStory:
         return Dispatch(item, view, self.picture.prompt, deals)
 
     def again(self, number: int, happened: Happened) -> Item:
-        """Give an item once more."""
+        """Return an item once more."""
         item = told_to(self._viewer, happened, number)
         assert item is not None
         start = number * PICTURE_SIZE
         return replace(item, picture=bytes(self._pictures[start : start + PICTURE_SIZE]))
 
     def check_seen(self, deed: Deed) -> None:
-        """Refuse a deed that was not sworn on what this seat was told, and lately."""
+        """Refuse a deed that was not sworn on what this seat was told, and recently."""
         if self._fresh.get(deed.oath.told) != deed.oath.seen:
             raise RulesError("not-fresh")
 
     def _note_head(self, head: bytes, happened: Happened) -> None:
-        """A seat's own deed ends the time of all that it signed before."""
+        """A seat's own deed invalidates everything it signed before."""
         entry = happened.entry
         if isinstance(entry, Deed) and entry.seat == self._viewer and not is_stand_in(entry):
             self._fresh.clear()
@@ -144,7 +144,7 @@ class ViewerStory:
             del self._fresh[next(iter(self._fresh))]
 
     def _look(self, facts: Facts | None) -> Picture:
-        """See how the table stands; the view is packed anew only where the game has moved."""
+        """See how the table stands; the view is packed again only if the game has moved."""
         table, viewer = self._table, self._viewer
         view = self.picture.view
         if facts is not None:
@@ -166,7 +166,7 @@ class Story:
     def record(
         self, stamp: Stamped, events: list[Event], facts: Facts | None = None
     ) -> dict[Viewer, Dispatch]:
-        """Go on with the story; give everybody who may know something of it their part."""
+        """Go on with the story; return their part to everybody who may know something about it."""
         happened = Happened(stamp, events, len(self._table.chain) - 1)
         public, place = public_events(events), len(self.past)
         self.past.append(happened)
@@ -180,11 +180,11 @@ class Story:
         return self._viewers[viewer].picture
 
     def check_seen(self, deed: Deed) -> None:
-        """Refuse a deed that was not sworn on what its seat was told, and lately."""
+        """Refuse a deed that was not sworn on what its seat was told, and recently."""
         self._viewers[deed.seat].check_seen(deed)
 
     def part(self, viewer: Viewer, from_number: int) -> Iterator[Item]:
-        """Give items from a number on, as many as fit into one message."""
+        """Return items from a number on, as many as fit into one message."""
         told, size = self._viewers[viewer], 0
         for number in range(from_number, min(len(told.places), from_number + ITEMS_IN_A_PART)):
             item = told.again(number, self.past[told.places[number]])

@@ -1,8 +1,8 @@
 """A seat that a bot plays, taken over by somebody new: who applies, who is elected, and from when on.
 
-An application is signed by the newcomer, with the keys to which others will seal. Votes are deeds. A seat
-changes hands between two sealed rounds only, so the keys of a round stay those it was opened with; what lies
-face down from the last one is opened without whoever had the seat, as if they had been voted out.
+The newcomer signs the application, with the keys to which others will seal. Votes are deeds. A seat changes
+hands only between two sealed rounds, so the keys of a round stay those it was opened with; whatever the last
+one left face down is opened without the seat's former player, as if they had been voted out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from protocol.policy import check_keys
 from protocol.table.public import PublicTable, RepeatedError, check_newcomer, load_key
 
 MOST_APPLICATIONS: Final = 8
-"""So many wait for votes at once."""
+"""How many can wait for votes at once."""
 
 
 def signed_application(identity: Identity, game: bytes, application: Applied) -> Applied:
@@ -52,7 +52,7 @@ def check_vacant(table: PublicTable, seat: Seat) -> None:
 
 
 def check_stranger(table: PublicTable, entry: Applied) -> None:
-    """Nobody has two seats, or applies twice, or is called like somebody else."""
+    """Nobody has two seats, applies twice, or has somebody else's name."""
     others = [sitter for seat, sitter in table.sitters.items() if seat != entry.seat]
     known = {*(sitter.key for sitter in table.sitters.values()), *(one.key for one in table.applications)}
     if entry.key in known | table.declined:
@@ -122,7 +122,7 @@ def note_succeeded(table: PublicTable, entry: Succeeded) -> None:
 
 
 def sitter_of(application: Applied) -> SatDown:
-    """Give what this newcomer would be at the table."""
+    """Return what this newcomer would be at the table."""
     return SatDown(application.seat, application.name, application.key, door=application.door)
 
 

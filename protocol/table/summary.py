@@ -1,4 +1,4 @@
-"""A table as everybody may see it: what its entries say of it, and what its host says of this moment."""
+"""A table as everybody may see it: what its entries say, and what its host says about this moment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NOBODY = SatDown(0, "", b"")
 
 
 def summary_of(name: str, table: PublicTable, now: TableNow) -> TableInfo:
-    """Sum up a table; who sits there, with which keys and behind which door, is from sworn entries alone."""
+    """Sum up a table; who sits there, with which keys and by which door, comes from sworn entries alone."""
     here = {row.seat: row for row in now.seats}
     seats = tuple(seat_of(table, here.get(seat) or SeatNow(seat)) for seat in table.seats)
     opened, state = table.opened, state_of(table, is_frozen=now.is_frozen)

@@ -1,9 +1,9 @@
 """One table: its seats, its game and its journal, without a socket or a clock.
 
-What somebody wants to do is first *proposed*: checked, and carried out on a clone. The proposal's
-entry is then made durable by whoever runs the table, and only then *committed*: the clone takes the
-place of the state, and what happened is told. A table made from its entries alone is the same table,
-so a server that stops between any two of these steps has lost and doubled nothing.
+What somebody wants to do is first *proposed*: checked, and carried out on a clone. Whoever runs the table
+then makes the proposal's entry durable, and only then is it *committed*: the clone replaces the state, and
+everybody is told. A table made from its entries alone is the same table, so a server that stops between any
+two of these steps has lost and doubled nothing.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Prompt(NamedTuple):
 
 
 class Position(NamedTuple):
-    """All that play changes: the state of the game, and the deals about it."""
+    """Everything that play changes: the state of the game, and the deals about it."""
 
     state: Any
     deals: DealBook | None
@@ -57,8 +57,8 @@ class Position(NamedTuple):
 class PastMove(NamedTuple):
     """A move: whose, of which prompt if any, the position before it, and whether it stands for good.
 
-    It stands if something came to light with it; others have to agree then before it is taken back. What
-    a sealed round came to is nobody's move alone.
+    It stands if it uncovered something; then others have to agree before it is taken back. The outcome of a
+    sealed round is nobody's move alone.
     """
 
     seat: Seat | None
@@ -66,11 +66,11 @@ class PastMove(NamedTuple):
     before: Position
     after: Position
     is_final: bool
-    choices: Mapping[Seat, Choice] = {}  # of all, if they were sealed
+    choices: Mapping[Seat, Choice] = {}  # everybody's, if they were sealed
 
 
 class Appeal(NamedTuple):
-    """A seat asks to take back the choice at this place of the past; who has agreed so far."""
+    """A seat asks to take back the choice at this place in the past; who has agreed so far."""
 
     seat: Seat
     place: int
@@ -86,34 +86,34 @@ class Proposal(NamedTuple):
     is_final: bool = True
     chance: Attempt | None = None
     choices: Mapping[Seat, Choice] = {}  # what counts, if it opens sealed choices
-    facts: Facts | None = None  # what all will see of the game, if it moves
-    found: Any = None  # by the check that all can make, for the note of it
+    facts: Facts | None = None  # what everybody will see of the game, if it moves
+    found: Any = None  # by the public check, for its note
 
     @property
     def shown(self) -> bytes:
-        """The newest link of chance that all will have seen with this, if it takes any."""
+        """The newest link of chance everybody will have seen with this, if it takes any."""
         return self.chance.newest if self.chance is not None else b""
 
     @property
     def facts_hash(self) -> bytes:
-        """The hash of what all will see of the game, if it moves."""
+        """The hash of what everybody will see of the game, if it moves."""
         return facts_hash(self.facts) if self.facts is not None else b""
 
     @property
     def heard(self) -> bytes:
-        """The hash of what all will hear of it, if anything."""
+        """The hash of what everybody will hear about it, if anything."""
         return events_hash(self.events)
 
 
 class Table(PublicTable):
-    """A table with all that its journal tells: what everybody knows, and what is hidden."""
+    """A table with everything its journal tells: what everybody knows, and what is hidden."""
 
     def __init__(self, opening: Stamped) -> None:
         super().__init__(opening)
         check_playable(self)
         self.luck = Luck(self.opened.game_id, self.opened.seed)
         self.journal = next_journal(b"", opening)  # the hash of all entries
-        self.origin: GameRecord | None = None  # the game that this one goes on with, up to where it does
+        self.origin: GameRecord | None = None  # the game this one continues, up to that point
         self.invited: set[bytes] = set()
         self.seq = 0
         self.moves = 0
@@ -122,24 +122,24 @@ class Table(PublicTable):
         self.past: list[PastMove] = []
         self.appeal: Appeal | None = None
         self.done: dict[tuple[type[AnyEntry], Seat, Hashable], object] = {}
-        self.laid_at = 0  # what was before, in the past, is not taken back: nobody can seal it again
-        self.turned: dict[tuple[Seat, int], Turned] = {}  # of what was laid there
+        self.laid_at = 0  # nothing before this in the past is taken back: nobody can seal it again
+        self.turned: dict[tuple[Seat, int], Turned] = {}  # pieces of what was laid there
 
     def mark_of(self, stamp: StampedForm) -> LinkMark:
         return super().mark_of(stamp)._replace(journal=self.journal_after(stamp))
 
     def journal_after(self, stamp: StampedForm) -> bytes:
-        """Give the hash of all entries, if this is the next one."""
+        """Return the hash of all entries, if this is the next one."""
         return next_journal(self.journal, stamp)
 
     def journal_mark(self, stamp: StampedForm) -> bytes:
-        """Give what holds the host to all entries up to this one; who has no seed learns nothing from it."""
+        """Return what holds the host to all entries so far; without the seed it tells nobody anything."""
         if stamp.entry.seen_by(None) is None:
             return b""
         return journal_mark(self.luck.private, self.journal_after(stamp))
 
     def attempt(self) -> Attempt:
-        """Give chance as it would fall now."""
+        """Return chance as it would fall now."""
         return self.luck.attempt(self.mix)
 
     # Looking ---------------------------------------------------------------------------------
@@ -162,12 +162,12 @@ class Table(PublicTable):
 
     @property
     def sealing(self) -> Sealing | None:
-        """Say how the question now is answered by all at once, if it is."""
+        """Return how everybody answers the current question at once, if they do."""
         return sealing_of(self.game.rules, self.state) if self.state is not None else None
 
     @property
     def turning(self) -> TurnOver | None:
-        """Say what has to be turned over before the game can go on, if anything."""
+        """Return what has to be turned over before the game can go on, if anything."""
         return turning_of(self.state.agenda) if self.state is not None else None
 
     @property
@@ -176,7 +176,7 @@ class Table(PublicTable):
 
 
 def next_journal(journal: bytes, stamp: StampedForm) -> bytes:
-    """Go on with the hash of a journal."""
+    """Extend the hash of a journal."""
     at_ms = stamp.at_ms.to_bytes(8, "big", signed=True)
     return digest("journal", journal, at_ms, encode(stamp.entry), stamp.shown, stamp.facts, stamp.heard)
 
@@ -207,7 +207,7 @@ def try_move(table: Table, entry: AnyEntry, seat: Seat, choice: Choice) -> Propo
 
 
 def check_nothing_sealed(table: Table) -> None:
-    """While choices are being sealed the game stands still, for they are about what it is now."""
+    """While choices are being sealed the game stands still, for they are about how it is now."""
     if table.round is not None or table.sealing is not None:
         raise RulesError("wait-for-opening")
     if table.turning is not None:
@@ -230,7 +230,7 @@ def moved(
 
 
 def brings_to_light(event: Event) -> bool:
-    """Say whether an event tells somebody what others know, or nobody knew."""
+    """Say whether an event tells somebody what only others, or nobody, knew."""
     return event.reveals or event.seen_by(None) != event
 
 

@@ -1,4 +1,4 @@
-"""What sealed choices come to in the game when they are opened, and cards when they are turned over."""
+"""What sealed choices lead to in the game when they are opened, and cards when they are turned over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from protocol.table.table import Position, Proposal, Table, moved
 
 
 def next_subject(table: Table) -> Subject:
-    """Say what the round is about that is to be opened now."""
+    """Return what the next round is about."""
     if table.state is None and not table.first_mix:
         return Subject(ENTROPY, table.seats, ENTROPY_SIZE)
     agenda = () if table.state is None else table.state.agenda
@@ -28,13 +28,13 @@ def next_subject(table: Table) -> Subject:
 
 
 def open_round(table: Table, entry: RoundOpened, round_: Round) -> Proposal:
-    """Refuse a round that is about something else than what the game asks now."""
+    """Refuse a round about anything but what the game asks now."""
     check_same(round_.header, next_subject(table)._asdict())
     return Proposal(entry, table.position, [])
 
 
 def open_choices(table: Table, entry: Outcome, round_: Round) -> Proposal:
-    """Let all choices be known at once; the game goes on with them."""
+    """Make all choices known at once; the game goes on with them."""
     chance = table.luck.stirred(round_.mix(table.mix))
     if round_.header.kind == ENTROPY:
         return Proposal(entry, table.position, [], chance=chance)
@@ -73,7 +73,7 @@ def why_none(verdict: Verdict) -> str:
 
 
 def turn_over(table: Table, entry: Turned, verdict: Verdict) -> Proposal:
-    """Show a card of a plan: its turn has come, or it has left its place before that."""
+    """Show a card of a plan: its turn has come, or it has left its place early."""
     step, card = TurnOver(entry.seat, entry.place), card_in(verdict)
     check_turn(table, step, card)
     clone, chance = table.state.clone(), table.attempt()
@@ -96,7 +96,7 @@ def check_turn(table: Table, step: TurnOver, card: str) -> None:
 
 
 def why_empty(table: Table, step: TurnOver, verdict: Verdict) -> str:
-    """Say why nothing lies there though something should, if so."""
+    """Say why nothing lies there although something should, if so."""
     if verdict.message is None:
         return verdict.reason.name.lower()
     assert table.game.rules.turning is not None

@@ -1,7 +1,7 @@
-"""What a log proves: everything in it is checked, and whatever is wrong is laid at somebody's door.
+"""What a log proves: everything in it is checked, and somebody answers for whatever is wrong.
 
-The table lives through its log again, which checks the rules, the sealed rounds and every draw of chance, and
-every signature is checked on the way. What comes out is data: `client/cli/verify.py` has the words for it.
+The table replays its log, which checks the rules, the sealed rounds and every draw of chance, and every
+signature is checked on the way. The result is data: `client/cli/verdict.py` puts it into words.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ CHECKS: Final = ("file", "chain", "players", "deeds", "sealed", "chance", "told"
 
 
 class Judgement(IntEnum):
-    """What was found; the numbers are what the command exits with."""
+    """The verdict; the numbers are the command's exit codes."""
 
     FAIR = 0
     CHEATED = 1
@@ -67,7 +67,7 @@ class Judgement(IntEnum):
 
 
 class Fault(NamedTuple):
-    """Something that is not as it should be: which check found it, in which entry, and who answers for it.
+    """Something is wrong: which check found it, in which entry, and who answers for it.
 
     `who` is a seat by its name in notation, HOST, or nobody.
     """
@@ -85,14 +85,14 @@ class Report(NamedTuple):
     faults: list[Fault]
     counts: Counter[str]
     table: Table | None
-    is_whole: bool  # all entries could be followed
-    strangers: tuple[str, ...] = ()  # the players whose keys were not compared with any that are known
-    is_forked: bool = False  # begins at a moment of another game, of which nothing is known
+    is_whole: bool  # whether all entries could be followed
+    strangers: tuple[str, ...] = ()  # players whose keys were compared with no known ones
+    is_forked: bool = False  # begins at a moment of another game, about which nothing is known
     unsigned: tuple[Seat, ...] = ()  # for whom bots played at the end, so that they did not sign it
 
     @property
     def judgement(self) -> Judgement:
-        """Give the gravest: a player who has cheated in a log that is not whole has cheated."""
+        """Return the gravest: a player who cheated in an incomplete log has cheated."""
         found = {fault.judgement for fault in self.faults}
         grave = [each for each in (Judgement.CHEATED, Judgement.NOT_PROVEN) if each in found]
         return grave[0] if grave else Judgement.FAIR
@@ -115,7 +115,7 @@ def unreadable(entry: int | None, error: Exception) -> Fault:
 
 
 class Verifier:
-    """One look at one log, from its first entry to its last or to the first that cannot be so."""
+    """One look at one log, from its first entry to its last or to the first impossible one."""
 
     def __init__(
         self,
@@ -156,7 +156,7 @@ class Verifier:
         return self._table.game.seat_names[seat]
 
     def _has_seed(self) -> bool:
-        """Nobody has signed the seed in the first entry, so nobody answers for it if it is another."""
+        """Nobody has signed the seed in the first entry, so nobody answers for it if it is wrong."""
         if not is_seed_of(self._table, self._table.luck):
             self._doubt("chance", "", 0, "found-other-seed")
             return False
@@ -165,7 +165,7 @@ class Verifier:
     # Entry by entry --------------------------------------------------------------------------
 
     def _live_through(self) -> bool:
-        """Go on to the first entry that cannot be so; say whether there was none."""
+        """Go on to the first impossible entry; say whether there was none."""
         for seq, stamp in enumerate(self._entries):
             is_bound = self._is_bound(seq)
             try:
@@ -180,8 +180,9 @@ class Verifier:
     def _is_bound(self, seq: int) -> bool:
         """Say whether the host has signed all entries up to this one as they are, and so answers for them.
 
-        It does so with the next link: what not all may see is in none, but the mark of the journal covers it.
-        Nobody answers for the first entry, which has no mark, nor for what stands beside one without a link.
+        It does so with the next link: an entry that not everybody may see is in no link, but the mark of the
+        journal covers it. Nobody answers for the first entry, which has no mark, nor for what stands beside
+        one without a link.
         """
         table, journal = self._table, self._table.journal
         for stamp in self._entries[seq:] if seq else ():
@@ -268,7 +269,7 @@ class Verifier:
             self._judge_card(happened, entry, seq)
 
     def _note_stand_in(self, entry: AnyEntry, seq: int) -> None:
-        """Doubt that somebody was away who swears to have been there, if a bot has played meanwhile."""
+        """Doubt that somebody was away who swears to have been there, if a bot has played in the meantime."""
         if isinstance(entry, RoundSet):
             self._played_for |= self._table.replaced.intersection(entry.missing)
         elif isinstance(entry, (Chose, Committed)) and entry.seat in self._table.replaced:
@@ -281,18 +282,18 @@ class Verifier:
             self._played_for.discard(entry.seat)
 
     def _check_replaced(self, entry: Replaced, at_ms: int, seq: int) -> None:
-        """Doubt that somebody was away for as long as the terms say, who had just answered."""
+        """Doubt that somebody who had just answered was away for as long as the terms require."""
         if self._answers.is_too_early(entry.seat, at_ms, LATE_MS):
             self._doubt("deeds", HOST, seq, "found-replaced-early", seat=self._table.named(entry.seat))
 
     def _check_vote(self, entry: Voted, voters: set[Seat], seq: int) -> None:
-        """Doubt a vote that the host or one player alone decided."""
+        """Doubt a vote that the host or one player decided alone."""
         others = voters - self._host_seats()
         if entry.absent in self._table.voted_out and len(others) < 2:  # noqa: PLR2004
             self._doubt("deeds", HOST, seq, "found-vote-of-one", seat=self._table.named(entry.absent))
 
     def _check_election(self, entry: Elected, voters: set[Seat], seq: int) -> None:
-        """Doubt that somebody left for good whose seat the host or one player alone gave away."""
+        """Doubt that somebody left for good whose seat the host or one player gave away alone."""
         was_person = entry.absent in self._table.replaced
         if was_person and entry.absent in self._table.heirs and len(voters - self._host_seats()) < 2:  # noqa: PLR2004
             self._doubt("deeds", HOST, seq, "found-elected-by-one", seat=self._table.named(entry.absent))
@@ -329,7 +330,7 @@ class Verifier:
             self._accuse("sealed", self._name(seat), seq, "found-false-complaint", dealer=about)
 
     def _judge_card(self, happened: Happened, entry: Turned, seq: int) -> None:
-        """Name the seat that laid what is no card, or a card that could not lie there."""
+        """Name the seat that laid what is not a card, or a card that could not lie there."""
         self._counts["cards"] += 1
         self._counts["by others"] += entry.opening is None
         for event in happened.events:
@@ -339,7 +340,7 @@ class Verifier:
                 self._doubt_kept_back("sealed", event.seat, seq, "found-withheld-card")
 
     def _doubt_kept_back(self, check: str, seat: Seat, seq: int, message: str) -> None:
-        """Who keeps something shut is known only where player and host are one."""
+        """Only where player and host are one is it known who keeps something shut."""
         if seat in self._host_seats():
             self._doubt(check, self._name(seat), seq, message)
         else:
@@ -348,7 +349,7 @@ class Verifier:
     # At the end ------------------------------------------------------------------------------
 
     def _check_end(self) -> None:
-        """Ask for the signatures of all who are left; that somebody left, others must have seen."""
+        """Ask for the signatures of everybody who is left; that somebody left, others must have seen."""
         table, gone = self._table, self._gone()
         missing = set(table.people) - table.signed_off
         if not table.is_revealed:
@@ -359,7 +360,7 @@ class Verifier:
             self._doubt("end", HOST, None, "found-gone-by-host-alone", seats=self._names(gone))
 
     def _gone(self) -> set[Seat]:
-        """Name the people for whom bots played at the end, unless they signed it all the same."""
+        """Name the people for whom bots played at the end, unless they signed it anyway."""
         here = {seat for seat, sitter in self._table.sitters.items() if not sitter.is_bot}
         return here - set(self._table.people) - self._table.signed_off
 
@@ -368,7 +369,7 @@ class Verifier:
 
 
 def voters_with(table: Table, entry: AnyEntry) -> set[Seat]:
-    """Name those who want what a vote is about, or an election, with whoever says so now."""
+    """Name those who want what a vote or election is about, including the current voter."""
     if isinstance(entry, Voted):
         return {*voters_about(table, entry.absent), entry.seat}
     if isinstance(entry, Elected):
@@ -385,7 +386,7 @@ FOUL_CARDS: Final = {"invalid": "found-no-card", "illegal": "found-misplaced-car
 
 
 def check_of(entry: AnyEntry, error: Exception) -> str:
-    """Say which check an entry has failed."""
+    """Return which check an entry has failed."""
     reason = error.reason if isinstance(error, ImpossibleError) else None
     if isinstance(error, UnsignedLinkError) or reason == ANOTHER_JOURNAL:
         return "chain"

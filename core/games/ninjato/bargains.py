@@ -24,7 +24,7 @@ ENVOYS_WON: Final = 0.75  # by one player, in one round
 RAIDS: Final = 0.4  # how likely a player with all shuriken left raids the house that looks best
 LOOT: Final = 2  # treasures a raid brings
 DETOUR: Final = 2  # honor by which a turn is worth less if somebody else wants it
-IN_REACH: Final = 2  # how close to the lead in a clan is worth defending
+IN_REACH: Final = 2  # places in the ranking of a clan that are worth defending
 
 
 def at_stake(state: State, pledge: Pledge, _play_out: PlayOut) -> AtStake | None:
