@@ -1,7 +1,7 @@
-"""Tells the local network which tables stand here: by mDNS, and by UDP to whoever asks.
+"""Tells the local network which tables are here: by mDNS, and by UDP to anybody who asks.
 
-A server that listens on loopback alone keeps quiet. What goes wrong here is a sentence in the log and
-nothing more, for a table can be found without us: its host can tell the address.
+A server that listens only on loopback keeps quiet. Whatever goes wrong here is a sentence in the log and
+nothing more, since a table can be found without us: its host can tell the address.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ else:
 
 log = logging.getLogger(__name__)
 
-REST = 2.0  # seconds between two changes told by mDNS
-ANSWER_RATE, ANSWER_BURST = 2.0, 8  # for one address; whoever looks for tables sends a query four times
+REST = 2.0  # seconds between two changes announced by mDNS
+ANSWER_RATE, ANSWER_BURST = 2.0, 8  # for one address; a search for tables sends its query four times
 TOTAL_RATE, TOTAL_BURST = 40.0, 80
 ADDRESSES_REMEMBERED = 256
 NAME_ROOM = 54  # a part of a name has 63 letters in DNS, and nine are for the host key
 
 
 class Announcer:
-    """Announces the tables of a server that is bound to an address, from start to stop.
+    """Announces the tables of a server bound to an address, from start to stop.
 
-    An `interface` is named by its address, and then no other interface hears of the tables; a server
-    that is bound to one address is announced there alone.
+    An `interface` is named by its address, and then no other interface hears of the tables; a server bound to
+    one address is announced only there.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Announcer:
 
     @property
     def query_port(self) -> int:
-        """Where queries are heard, 0 where they are not."""
+        """Where queries are heard; 0 if they are not."""
         return self._responder.heard_at
 
     async def start(self) -> None:
@@ -86,7 +86,7 @@ class Announcer:
             self._keep_services()
 
     def update(self, tables: Iterable[TableListing]) -> None:
-        """Tell of these tables from now on, and of no others."""
+        """Announce these tables from now on, and no others."""
         listings = tuple(tables)
         self._responder.listings = listings
         self._services.show(listings)
@@ -182,7 +182,7 @@ class Patience:
 
 
 class Services:
-    """Keeps a service of mDNS for each table; changes wait for a rest, so that the network has one too."""
+    """Keeps an mDNS service for each table; changes wait a while, so that the network gets some rest."""
 
     def __init__(self, host: AnnouncedHost, interface: str | None) -> None:
         self._host = host
@@ -239,13 +239,13 @@ class Services:
             name,
             port=self._host.port,
             properties=txt_of(self._host, listing),
-            server=name,  # and not the machine's own, which often tells who its owner is
+            server=name,  # and not the machine's own, which often names its owner
             parsed_addresses=[address],
         )
 
 
 def _group_socket(interface: str | None, port: int) -> socket.socket:
-    """Open a socket that hears queries to the group and broadcasts; other servers here may have one too."""
+    """Open a socket that hears queries to the group and broadcasts; other servers here may have one, too."""
     heard = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         heard.setblocking(False)
@@ -266,5 +266,5 @@ def _is_loopback(host: str) -> bool:
 
 
 def _reason(error: Exception) -> str:
-    """Say what went wrong; the errors of zeroconf say it by their type."""
+    """Say what went wrong; zeroconf's errors say it by their type."""
     return str(error) or type(error).__name__

@@ -1,7 +1,7 @@
-"""What those look at who run a server: its health, its figures and its log lines.
+"""For those who run a server: its health, its figures and its log lines.
 
 `/health` and `/metrics` (in the text format of Prometheus) are answered over plain HTTP, on this machine
-alone. Nothing in them names a player or tells of a game more than that it is there.
+only. Nothing in them names a player or says more about a game than that it is there.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def log_in(form: str) -> None:
 
 
 def health_of(server: Server) -> str:
-    """Say what is in the way of playing here; nothing if all is well."""
+    """Say what prevents playing here; nothing if all is well."""
     if server.lobby.is_draining:
         return "The tables of this server go to others, or it stops."
     return server.lobby.trouble()
@@ -156,7 +156,7 @@ def page_of(server: Server, method: str, path: str) -> HttpAnswer:
 
 @asynccontextmanager
 async def watched(server: Server, port: int) -> AsyncIterator[int]:
-    """Answer whoever watches over the server from this machine; give the port, any free one for 0."""
+    """Answer monitoring on this machine; return the port, any free one for 0."""
     places = asyncio.Semaphore(MOST_AT_ONCE)
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

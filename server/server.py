@@ -50,9 +50,9 @@ class Server(NamedTuple):
 async def open_server(
     data: Path, bind: str, port: int, limits: Limits | None = None, player: bytes = b""
 ) -> AsyncIterator[Server]:
-    """Listen for as long as the context lasts; all that matters is in the data folder.
+    """Listen for as long as the context lasts; everything that matters is in the data folder.
 
-    `player` is the key with which the host plays, if at all: what it seals must not depend on the server.
+    `player` is the key the host plays with, if it plays: what it seals must not depend on the server.
     """
     host = host_identity(data)
     async with AsyncExitStack() as stack:
@@ -82,7 +82,7 @@ async def listening(stack: AsyncExitStack, lobby: Lobby, data: Path, bind: str, 
 
 
 class TimeOfDay:
-    """The time of day in milliseconds. Where the clock is set back it goes on all the same, never slower."""
+    """The time of day in milliseconds. If the clock is set back it still goes on, never slower."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ def is_locked(data: Path) -> bool:
 
 
 def host_identity(data: Path) -> Identity:
-    """Give the key of this host, a new one the first time."""
+    """Return the key of this host, a new one the first time."""
     make_folder(data)
     path = data / "host_key"
     if not path.exists():

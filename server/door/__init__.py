@@ -1,1 +1,1 @@
-"""The way in: connections, what they may ask for, and how one gets to a seat."""
+"""The way in: connections, what they may ask for, and how players get to a seat."""

@@ -23,16 +23,16 @@ from server.tables.runner import TableGoneError, TableRunner
 log = logging.getLogger(__name__)
 
 SECONDS_OF_SILENCE = 1.0
-"""Whoever needs a store that does not answer is asked to come back after that."""
+"""How soon to come back when the store does not answer."""
 
 Handlers: TypeAlias = Mapping[str, Callable[[Any, Any], Awaitable[Any]]]
-"""By its method, what answers a call: it gets the caller and the parameters."""
+"""By method, what answers a call: it gets the caller and the parameters."""
 
 
 class ConnectionReports(NamedTuple):
     """What a connection reports: that it is open, and what its client has done.
 
-    Whoever has proven an identity is told whether there is a place for them.
+    A client that has proven an identity is told whether there is a place for it.
     """
 
     enter: Callable[[ClientConnection], None]
@@ -99,7 +99,7 @@ class ClientConnection(asyncio.Protocol):
     # Calls -----------------------------------------------------------------------------------
 
     def _pump(self, now: float) -> None:
-        """Answer calls one after the other, and wait where they come too fast."""
+        """Answer calls one after the other, and wait if they come too fast."""
         session = self._session
         was_stranger = session.player is None
         while (call := session.next_call(now)) is not None:
@@ -119,7 +119,7 @@ class ClientConnection(asyncio.Protocol):
         return self._reports.recognise(player)
 
     async def _answer(self, call: PendingCall) -> None:
-        """Do what a call asks for, even if the client goes away meanwhile."""
+        """Do what a call asks for, even if the client goes away in the meantime."""
         if self._is_over:
             self._go_on()
             return
@@ -232,7 +232,7 @@ class ClientConnection(asyncio.Protocol):
     # Time ------------------------------------------------------------------------------------
 
     def look_at_clock(self, now: float) -> None:
-        """Cut a client that is too slow; to be called every now and then."""
+        """Cut off a client that is too slow; called every now and then."""
         limits, frame_since = self._limits, self._session.frame_since
         if self._stuck_since is not None and now - self._stuck_since > limits.drain_time:
             self.cut("it does not read what it is sent")

@@ -1,8 +1,8 @@
 """How many connections may come in, from where and by whom, and who has misbehaved.
 
-Three crowds are counted apart, so that none can take the places of another: strangers have not proven an
-identity yet, guests have no seat at any table, and players have one. A stranger who waits too long makes room
-for the next one, so there is always a way in; half of the places inside are kept for players.
+Three crowds are counted separately, so that none can take another's places: strangers have not proven an
+identity yet, guests have no seat at any table, and players have one. A stranger who takes too long makes room
+for the next one, so there is always a way in; half of the places inside are reserved for players.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from enum import Enum
 from protocol.limits import Limits, TokenBucket, neighbourhood
 
 PATIENCE = 1.0
-"""So many seconds nobody is disturbed who is shaking hands."""
+"""For so many seconds nobody who is shaking hands is disturbed."""
 
 
 class Crowd(Enum):
-    """What we know of whoever is at the other end."""
+    """What we know about the other end."""
 
     STRANGER = "stranger"
     GUEST = "guest"
@@ -28,7 +28,7 @@ class Crowd(Enum):
 class Admission:
     """One connection as the limits see it; `cut` ends it, and is forgotten when it is over.
 
-    So a connection that is gone is freed at once, without the collector.
+    So a closed connection is freed at once, without the collector.
     """
 
     def __init__(self, limits: ConnectionLimits, now: Callable[[], float]) -> None:
@@ -59,7 +59,7 @@ class Admission:
         self._limits.seat(self)
 
     def fine(self) -> None:
-        """Make whoever it is pay for a mistake: a key, or an address as long as there is no key."""
+        """Charge for a mistake: the key, or the address as long as there is no key."""
         self._limits.fine(self.key or self.address, self._now())
 
     def end(self) -> None:
@@ -68,7 +68,7 @@ class Admission:
 
 
 class ConnectionLimits:
-    """Knows who is inside, in the order in which they came."""
+    """Knows who is inside, in the order they came."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -81,7 +81,7 @@ class ConnectionLimits:
         return not self._inside
 
     def admit(self, one: Admission, now: float) -> bool:
-        """Let a stranger in; if there are too many, another one has to go if that can be."""
+        """Let a stranger in; if there are too many, another one has to go if possible."""
         is_full = len(self._inside) - len(self._of(Crowd.STRANGER)) >= self._limits.connections
         if is_full or (self._is_in_debt(one.address, now) and one.address not in self._homes.values()):
             return False
@@ -105,7 +105,7 @@ class ConnectionLimits:
         return True
 
     def seat(self, one: Admission) -> None:
-        """Make somebody a player; of too many connections with one key the oldest ends."""
+        """Make somebody a player; if one key has too many connections, the oldest ends."""
         one.crowd = Crowd.PLAYER
         self._homes[one.key] = one.address
         same = [other for other in self._of(Crowd.PLAYER) if other.key == one.key]
@@ -117,7 +117,7 @@ class ConnectionLimits:
             self._inside.remove(one)
 
     def fine(self, whom: str | bytes, now: float) -> None:
-        """Take tokens from a key or an address; without anything left it is not let in for a while."""
+        """Take tokens from a key or an address; with none left it is not let in for a while."""
         self._forgive(now)
         limits = self._limits
         fresh = TokenBucket(limits.address_rate, limits.address_burst, now)
@@ -127,7 +127,7 @@ class ConnectionLimits:
         return [one for one in self._inside if one.crowd is crowd and address in ("", one.address)]
 
     def _has_room(self, newcomer: Admission, now: float) -> bool:
-        """Find a place for a stranger, if need be one of another from where most strangers are."""
+        """Find a place for a stranger, if need be by evicting one from where most strangers are."""
         strangers = self._of(Crowd.STRANGER)
         here = self._of(Crowd.STRANGER, newcomer.address)
         going: Admission | None = None
@@ -154,11 +154,11 @@ class ConnectionLimits:
         return purse is not None and purse.delay(now) > 0
 
     def _forgive(self, now: float) -> None:
-        """Forget who has paid, so that memory does not grow."""
+        """Forget those who have paid, so that memory does not grow."""
         full = self._limits.address_burst
         self._purses = {whom: purse for whom, purse in self._purses.items() if purse.delay(now, full) > 0}
 
 
 def most_dispensable(strangers: list[Admission], now: float) -> Admission | None:
-    """Name one who has not said a word, else one who takes long; nobody who is just shaking hands."""
+    """Name one who has not said a word, or else one who takes long; nobody who is just shaking hands."""
     return next((one for one in strangers if one.is_silent or now - one.since > PATIENCE), None)

@@ -76,7 +76,7 @@ class Listener:
         return ClientConnection(lobby, self.tls.spki, HANDLERS, reports)
 
     async def start(self, address: str, port: int) -> int:
-        """Listen; give the port, which is any free one for 0."""
+        """Listen; return the port, any free one for 0."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(
             lambda: Entrance(self), address, port, backlog=self.limits.backlog

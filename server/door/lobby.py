@@ -1,4 +1,4 @@
-"""All tables of a server, and how one gets to a seat."""
+"""All tables of a server, and how players get to a seat."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ from server.tables.timekeeper import Time
 log = logging.getLogger(__name__)
 
 Furnish: TypeAlias = Callable[[TableRunner, TableRunner], Awaitable[None]]
-"""Does what the host of the next table has to: brings bots, and says that it is open."""
+"""Does the host's part for the next table: brings bots, and announces it."""
 
 
 class Club(NamedTuple):
     """What a server needs so that people can open tables on it: who may, and what brings the bots."""
 
     may_open: Callable[[PublicKey], bool]
-    furnish: Callable[[TableRunner, int, str], Awaitable[None]]  # so many bots of a level
+    furnish: Callable[[TableRunner, int, str], Awaitable[None]]  # that many bots of a level
 
 
 MOST_ENDED = 5
-"""Tables that are over and deserted, kept at hand for who comes back to look at the end."""
+"""Finished and deserted tables kept at hand for people who come back to see the end."""
 INVITATION_MS = 24 * 60 * 60 * 1000
 
 
 async def nowhere(_table: str) -> None:
-    """A server on its own knows of no other."""
+    """A server on its own knows no other."""
 
 
 class Newcomer(Guest, Protocol):
@@ -69,7 +69,7 @@ class Lobby:
         self, host: Identity, journal: JournalStore, limits: Limits, time: Time, player: bytes = b""
     ) -> None:
         self.host = host
-        self.player = player  # the key with which the host plays, if at all
+        self.player = player  # the key the host plays with, if it plays
         self.limits = limits
         self.time = time
         self.runners: dict[str, TableRunner] = {}
@@ -77,10 +77,10 @@ class Lobby:
         self.on_taken_up: Callable[[TableRunner], Awaitable[None]] | None = None  # from another node
         self.on_again: Furnish | None = None  # without it a table has one game and no next
         self.elsewhere: Callable[[str], Awaitable[str | None]] = nowhere  # which node runs a table
-        self.nodes: Callable[[], tuple[str, ...]] = tuple  # addresses of the others, for who loses this one
-        self.club: Club | None = None  # without it nobody opens a table but whoever runs the server
+        self.nodes: Callable[[], tuple[str, ...]] = tuple  # addresses of the others, if this one is lost
+        self.club: Club | None = None  # without it only the host opens tables
         self.is_draining = False  # opens no more tables
-        self.trouble: Callable[[], str] = str  # what is in the way of playing here
+        self.trouble: Callable[[], str] = str  # what prevents playing here
         self.journal = journal
         self.passwords = Passwords(host, limits, time)
         self.opening = asyncio.Lock()
@@ -94,7 +94,7 @@ class Lobby:
     async def open(
         self, game: str, seats: tuple[str, ...], options: Mapping[str, str], terms: Terms, seed: str = ""
     ) -> TableRunner:
-        """Open a table; with an empty seed chance is nobody's to know."""
+        """Open a table; with an empty seed nobody can know its chance."""
         rules = game_named(game)
         if len(seats) not in rules.players or len(seats) > self.limits.seats_per_game:
             raise InputError(f"{game} is for {rules.players[0]} to {rules.players[-1]} players.")
@@ -158,7 +158,7 @@ class Lobby:
             self._add(runner)
 
     async def _ended(self, name: str) -> TableRunner | None:
-        """Resume a table whose game is over, for those who want to hear the end."""
+        """Resume a table whose game is over, for people who want to hear the end."""
         game = await self.journal.game(name)
         if game is not None and game.state is GameState.OVER:
             await self.take_up(name)
@@ -173,7 +173,7 @@ class Lobby:
         return runner
 
     async def _clear_away(self) -> None:
-        """Forget all but the last tables whose game is over and where nobody is left; the store has them."""
+        """Forget all but the last finished and deserted tables; the store has them."""
         ended = [runner for runner in self.runners.values() if runner.is_deserted]
         for runner in ended[:-MOST_ENDED]:
             runner.end()
@@ -181,14 +181,14 @@ class Lobby:
         self._promised = {place: token for place, token in self._promised.items() if place[0] in self.runners}
 
     def abandon(self, name: str) -> None:
-        """Forget a table that another node runs; its guests are sent after it."""
+        """Forget a table that another node runs; its guests are sent there."""
         runner = self.runners.pop(name, None)
         if runner is not None:
             runner.abandon()
             self._changed()
 
     async def release(self, name: str) -> TableRunner:
-        """Finish what is under way at a table; whoever comes from now on is sent to where it goes."""
+        """Finish what is under way at a table; from now on newcomers are sent where it goes."""
         runner = self.runners.pop(name)
         await runner.aclose()
         return runner
@@ -203,13 +203,13 @@ class Lobby:
         self.on_change()
 
     async def invite(self, runner: TableRunner) -> bytes:
-        """Make out an invitation to any free seat of a table: give its token."""
+        """Make out an invitation to any free seat of a table: return its token."""
         token = make_token()
         await runner.submit(Invited(token_hash(token)))
         return token
 
     async def log(self, runner: TableRunner, from_number: int) -> Logged:
-        """Give the journal of a game that is over from an entry on, as much as fits into one message."""
+        """Return the journal of a finished game from an entry on, as much as fits into one message."""
         if not runner.table.is_revealed:
             raise RulesError("not-over")
         game = await self.journal.game(runner.name)
@@ -257,7 +257,7 @@ class Lobby:
         return tuple(runner.info() for runner in self.runners.values())
 
     def going_on(self) -> list[TableRunner]:
-        """Give the tables at which somebody plays or waits."""
+        """Return the tables where somebody plays or waits."""
         return [each for each in self.runners.values() if not each.table.is_over and not each.is_frozen]
 
     async def aclose(self) -> None:
@@ -271,14 +271,14 @@ class Lobby:
         return any(runner.seat_of(player.raw) is not None for runner in self.runners.values())
 
     def seats_of(self, player: PublicKey) -> OwnSeats:
-        """Tell somebody where they sit; what waits for them comes before what is over."""
+        """Tell somebody where they sit; running games come before finished ones."""
         runners = sorted(self.runners.values(), key=lambda runner: runner.table.is_over)
         places = ((runner, runner.seat_of(player.raw)) for runner in runners)
         seats = (runner.own_seat(seat) for runner, seat in places if seat is not None)
         return OwnSeats(tuple(islice(seats, MOST_OWN_SEATS)), self.nodes())
 
     def purse_of(self, player: PublicKey) -> TokenBucket:
-        """Give the token bucket that all connections of a player share."""
+        """Return the token bucket that all of a player's connections share."""
         rate = self.limits.identity_request_rate
         fresh = TokenBucket(rate, max(rate, self.limits.request_burst), self.time.now())
         return self._purses.setdefault(player.raw, fresh)
@@ -305,7 +305,7 @@ class Lobby:
         return runner
 
     async def _check_access(self, runner: TableRunner, request: Join, address: str) -> None:
-        """Refuse whoever comes without an invitation, unless they know the password or none is needed."""
+        """Refuse anybody without an invitation, unless they know the password or none is needed."""
         table = runner.table
         if table.owned is None or table.access is Access.INVITED:
             raise RulesError("invitation-needed")
@@ -316,7 +316,7 @@ class Lobby:
         await self.passwords.check(table.opened.game_id, table.owned, request.password, address)
 
     async def apply(self, runner: TableRunner, player: PublicKey, application: Applied) -> None:
-        """Tell a table that somebody would take over a seat there; who sits there votes about it."""
+        """Tell a table that somebody wants to take over a seat there; its players vote on it."""
         if application.key != player.raw:
             raise RulesError("own-seat-only")
         self._check_newcomer(player)

@@ -1,7 +1,7 @@
-"""Passwords of tables: kept so that nobody can have one back, and tried seldom enough that nobody finds one.
+"""Passwords of tables: stored so that nobody can recover one, and tried seldom enough that nobody finds one.
 
-A journal holds a keyed hash of the slow hash of a password. Without the key of the host it tells nothing,
-also to those who get the whole log in the end; with it, every guess is slow.
+A journal holds a keyed hash of the slow hash of a password. Without the host's key it tells nothing, even to
+those who get the whole log in the end; with it, every guess is slow.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ COST, BLOCK, MEMORY = 2**14, 8, 64 * 1024 * 1024
 
 
 class Passwords:
-    """Checks the passwords of all tables of a host, one at a time: each takes memory and a while."""
+    """Checks the passwords of all of a host's tables, one at a time: each takes memory and a while."""
 
     def __init__(self, host: Identity, limits: Limits, time: Time) -> None:
         self._host = host
@@ -32,7 +32,7 @@ class Passwords:
         self._purses: dict[str, TokenBucket] = {}
 
     async def keep(self, game: bytes, password: str) -> bytes:
-        """Give what to keep of a password for the table of this game."""
+        """Return what to store of a password for the table of this game."""
         return await self._hash(game, password)
 
     async def check(self, game: bytes, owned: Owned, password: str, address: str) -> None:

@@ -48,7 +48,7 @@ class Caller(Newcomer, Protocol):
 
 
 def at(caller: Caller) -> TableRunner:
-    assert caller.runner is not None  # the session lets only those ask who are at a table
+    assert caller.runner is not None  # the session admits this only at a table
     return caller.runner
 
 
@@ -113,7 +113,7 @@ async def again(caller: Caller, _: Nothing) -> Again:
 
 
 async def apply(caller: Caller, application: Applied) -> Nothing:
-    """Let somebody who watches ask for a seat that a bot plays."""
+    """Let a spectator ask for a seat that a bot plays."""
     if caller.viewer is not None:
         raise RulesError("seated-already")
     await caller.lobby.apply(at(caller), caller.player, application)
@@ -121,7 +121,7 @@ async def apply(caller: Caller, application: Applied) -> Nothing:
 
 
 async def do(caller: Caller, deed: Deed | RoundDeed) -> Nothing:
-    """Let a player do something at the table, for the own seat only."""
+    """Let a player do something at the table, for their own seat only."""
     check_own(caller, deed)
     check_backlog(caller)
     if not isinstance(deed, RoundDeed):
@@ -146,7 +146,7 @@ def check_own(caller: Caller, deed: Deed | RoundDeed | Acked | Release | Handed)
 
 
 def check_backlog(caller: Caller) -> None:
-    """Let nobody add to what waits to be written; the clocks stand still meanwhile."""
+    """Let nobody add to what waits to be written; the clocks stand still in the meantime."""
     delay = caller.lobby.journal.backlog.delay
     if delay:
         raise BusyError(delay)
@@ -158,7 +158,7 @@ def check_sworn(caller: Caller, deed: Deed) -> None:
 
 
 def check_said(caller: Caller, said: Said) -> None:
-    """Refuse words that nobody could read; the server reads only what is said to all."""
+    """Refuse words that nobody could read; the server reads only words to everybody."""
     if said.to:
         runner = at(caller)
         room = talk_room(runner.table, runner.name, (said.seat, *said.to))
@@ -196,7 +196,7 @@ async def close(caller: Caller, which: TableNamed) -> Nothing:
 
 
 def own_table(caller: Caller, name: str) -> TableRunner:
-    """Find a table of this player; the one who runs the server may do the same with all."""
+    """Find a table of this player; the host may do the same with all tables."""
     runner = caller.lobby.runners.get(name)
     if runner is None:
         raise RulesError("no-table", table=name)

@@ -59,7 +59,7 @@ class Audience:
     # Telling ---------------------------------------------------------------------------------
 
     def sync(self, guest: Guest, from_number: int, faces: tuple[ClockFace, ...]) -> Synced:
-        """Tell the story from an item on; a guest who has heard it all gets the news from then on."""
+        """Tell the story from an item on; a guest who has heard all of it gets the news from then on."""
         viewer = guest.viewer
         length = self._story.length(viewer)
         if from_number > length:
@@ -71,7 +71,7 @@ class Audience:
         return Synced(items, is_all, view, prompt, faces, deals)
 
     def tell(self, news: Mapping[Viewer, Dispatch], faces: tuple[ClockFace, ...]) -> None:
-        """Tell everybody who is up to date their part."""
+        """Tell their part to everybody who is up to date."""
         messages: dict[Viewer, bytes] = {}
         for guest, is_up_to_date in self._guests.items():
             viewer = guest.viewer
@@ -102,12 +102,12 @@ class TableSummary:
         return state_of(self.table, is_frozen=self.is_frozen)
 
     def contents(self) -> tuple[Any, ...]:
-        """Give all that a move can change about what all see."""
+        """Return everything a move can change about what everybody sees."""
         table = self.table
         return tuple(table.sitters.values()), table.replaced, frozenset(self.overdue), self.state
 
     def now(self, following: str | None) -> TableNow:
-        """Say what no entry tells."""
+        """Return what no entry tells."""
         seats = tuple(
             SeatNow(seat, seat in self.ready, bool(self.audience.at(seat)), seat in self.overdue)
             for seat in self.table.seats

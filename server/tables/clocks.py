@@ -1,24 +1,24 @@
 """The clocks of a table: whose time runs, how much is left, and who ran out.
 
-No time is read here: whoever asks brings `now` along, in seconds, from a clock that never goes back.
-Inside, time is whole milliseconds, so that what is charged adds up exactly.
+No time is read here: callers bring `now` along, in seconds, from a clock that never goes back. Internally
+time is whole milliseconds, so that charges add up exactly.
 
-A seat has up to three clocks. *Decision time* and *bank* run while the seat owes a decision, here or
-away. *Absence* runs while the seat owes a decision and is away. What could be used to win time:
+A seat has up to three clocks. *Decision time* and *bank* run while the seat owes a decision, here or away.
+*Absence* runs while the seat owes a decision and is away. What could be abused to win time:
 
-- Leaving and coming back. The decision goes on; the absences of one decision add up, so ten short ones
-  use up the grace as one long one does. Who is away again after that is reported at once.
-- Having the question changed, by a gift for instance. A question is new only to a seat that owed none
-  before: under another number its time goes on.
-- Taking back an answer. The decision is then open as if it had never been answered: its clock has run
-  all the while, and the increment is gone.
+- Leaving and coming back. The decision goes on; the absences of one decision add up, so ten short ones use up
+  the grace as one long one does. A player who is away again after that is reported at once.
+- Having the question changed, by a gift for instance. A question is new only to a seat that owed none before:
+  under another number its time goes on.
+- Taking back an answer. The decision is then open as if it had never been answered: its clock has run all the
+  while, and the increment is gone.
 - Being replaced by a bot, and coming back. What the player had spent until then is charged.
-- Running into the red. A bank never holds less than nothing, and an answer that came too late still
-  earns its increment; but the overrun was reported.
+- Running into the red. A bank never goes below zero, and an answer that came too late still earns its
+  increment; but the overrun was reported.
 
-Charges are all that lasts: after a restart `charge`, `reopen` and `exempt`, called for the journal's
-entries in order, give the banks back. The time run on a decision that was still open is forgotten, and nobody
-pays for the time that the server was down.
+Only charges last: after a restart `charge`, `reopen` and `exempt`, called for the journal's entries in order,
+restore the banks. The time run on a decision that was still open is forgotten, and nobody pays for the time
+the server was down.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Charge(NamedTuple):
 
 @dataclass
 class OpenDecision:
-    """A decision that a seat owes: since when, and how long it was away meanwhile."""
+    """A decision that a seat owes: since when, and how long the seat was away in the meantime."""
 
     number: int
     since: int
@@ -68,13 +68,13 @@ class Clocks:
         bank = terms.pace.seconds * 1000 if isinstance(terms.pace, Bank) else 0
         self._banks = dict.fromkeys(self._seats, bank)
         self._charges: dict[Seat, list[Charge]] = {seat: [] for seat in self._seats}
-        self._answered = dict.fromkeys(self._seats, 0)  # when each did so last
+        self._answered = dict.fromkeys(self._seats, 0)  # when each last answered
         self._reopened: dict[Seat, int] = {}
         self._open: dict[Seat, OpenDecision] = {}
         self._here: set[Seat] = set()
         self._bots: frozenset[Seat] = frozenset()
         self._then: int | None = None
-        self._elapsed = 0  # milliseconds since the start, in which `since` and `answered` are told
+        self._elapsed = 0  # milliseconds since the start; `since` and `answered` count in these
 
     # What happens ----------------------------------------------------------------------------
 
@@ -105,9 +105,10 @@ class Clocks:
         self._here.discard(seat)
 
     def exempt(self, seats: Iterable[Seat]) -> None:
-        """Tell which seats are played by bots and have no clock, and call `asked` after that.
+        """Tell which seats bots play, which have no clock, and call `asked` after that.
 
-        A player whom a bot replaces is charged first for what was spent, or the bank would be whole again.
+        A player whom a bot replaces is charged first for what was spent; otherwise the bank would be whole
+        again.
         """
         self._bots = frozenset(seats)
         for seat in self._bots:
@@ -115,7 +116,7 @@ class Clocks:
             self._charges[seat].clear()
 
     def _run(self, now: float) -> None:
-        """Let all that runs run until now."""
+        """Advance everything that runs to now."""
         then, self._then = self._then, round(now * 1000)
         if then is None:
             return
@@ -128,7 +129,7 @@ class Clocks:
     # What is paid ----------------------------------------------------------------------------
 
     def spent(self, now: float, seat: Seat) -> int:
-        """Give the milliseconds that an answer given now is to be charged."""
+        """Return the milliseconds to charge for an answer given now."""
         self._run(now)
         return self._elapsed - self._open[seat].since if seat in self._open else 0
 
@@ -144,7 +145,7 @@ class Clocks:
             self._banks[seat] = max(0, self._banks[seat] - ms) + self._pace.increment * 1000
 
     def since(self, now: float, seat: Seat) -> int:
-        """Give the milliseconds since a seat's last answer, for which it has to stand if it takes it back."""
+        """Return the milliseconds since a seat's last answer, which it has to pay for if it takes it back."""
         self._run(now)
         return self._elapsed - self._answered[seat]
 
@@ -169,7 +170,7 @@ class Clocks:
     # What is left ----------------------------------------------------------------------------
 
     def remaining(self, now: float, seat: Seat) -> int | None:
-        """Give the milliseconds that a seat has left; None where nothing is counted."""
+        """Return the milliseconds a seat has left; None if nothing is counted."""
         self._run(now)
         if seat in self._bots or (isinstance(self._pace, PerDecision) and seat not in self._open):
             return None
@@ -177,13 +178,13 @@ class Clocks:
         return None if allowed is None else max(0, allowed - self.spent(now, seat))
 
     def _allowed(self, bank: int) -> int | None:
-        """Give the most that one decision may take."""
+        """Return the most that one decision may take."""
         if isinstance(self._pace, PerDecision):
             return self._pace.seconds * 1000
         return bank if isinstance(self._pace, Bank) else None
 
     def _left(self, seat: Seat) -> dict[What, int]:
-        """Give what runs against a seat that owes a decision and has not been reported."""
+        """Return what runs against a seat that owes a decision and has not been reported."""
         question = self._open[seat]
         left: dict[What, int] = {}
         allowed = self._allowed(self._banks[seat])
@@ -194,14 +195,14 @@ class Clocks:
         return left
 
     def next_deadline(self) -> float | None:
-        """Give the moment to ask for what expired, if nothing changes before."""
+        """Return the moment to ask what expired, if nothing changes before."""
         left = [ms for seat in self._open for ms in self._left(seat).values()]
         if self._then is None or not left:
             return None
         return (self._then + max(0, min(left))) / 1000
 
     def expired(self, now: float) -> list[Expiry]:
-        """Tell what ran out: time once for each prompt, absence once for each prompt and each leaving."""
+        """Tell what ran out: time once for each prompt, absence once for each prompt and each departure."""
         self._run(now)
         over = [
             Expiry(seat, what)

@@ -1,10 +1,9 @@
 """The journal of one table as the server writes it: in the store, and within limits.
 
-Half of the room is for the game. The other half is shared out among the seats for what they say. Of the
-game's half no seat can fill more than a share by doing again and again what the game could do without: taking
-choices back with all that followed from them, gifts, votes that change, standing up, new talk keys, leaving a
-seat to a bot and coming back. So there is always room to finish; if it runs out all the same, the table
-freezes.
+Half of the space is for the game. The other half is divided among the seats for what they say. No seat can
+fill more than a share of the game's half by repeating what the game could do without: taking choices back
+with everything that followed, gifts, votes that change, standing up, new talk keys, leaving a seat to a bot
+and coming back. So there is always room to finish; if it runs out anyway, the table freezes.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ class JournalFullError(RulesError):
 
 
 def opening_in(entry: StoredEntry) -> Stamped:
-    """Read the first entry of a journal; before version 5 of the protocol it had a field less."""
+    """Read the first entry of a journal; before version 5 of the protocol it had one field less."""
     if len(msgspec.msgpack.decode(entry.data)) < len(Stamped.__struct_fields__):
         raise InputError("An older version of this program wrote it and can still play it on.")
     return decoder.decode(entry.data)
@@ -83,12 +82,12 @@ class TableJournal:
         self._table = table
         self._store = store
         self._room = limits.journal_size // 2
-        self._share_of_talk = self._room // seats  # for each: one share for all would tell who whispers
+        self._share_of_talk = self._room // seats  # for each: one share for all would reveal who whispers
         self._share_at_will = self._room // 2 // seats
         self._sizes: Counter[Viewer] = Counter()  # of the game (None), and of what each seat said
-        self._at_will: Counter[Seat] = Counter()  # what each seat has spent of the game's room
+        self._at_will: Counter[Seat] = Counter()  # what each seat has used of the game's space
         self._before: dict[tuple[Seat, int], int] = {}  # the size of the game before each choice
-        self._asking: Seat = 0  # the last one who wanted to take something back
+        self._asking: Seat = 0  # the last seat that wanted to take something back
 
     def read(self, entries: list[StoredEntry]) -> list[Stamped]:
         """Take up a journal after its opening."""
@@ -121,7 +120,7 @@ class TableJournal:
         self._sizes[speaker_of(entry)] += size
 
     def _taken_back(self, entry: AnyEntry) -> int:
-        """Say how much of the game was, or would be, in vain."""
+        """Return how much of the game was, or would be, in vain."""
         if not isinstance(entry, (TookBack, AskedBack)):
             return 0
         return self._sizes[None] - self._before.get((entry.seat, entry.prompt), self._sizes[None])
@@ -129,7 +128,7 @@ class TableJournal:
     def check_share(self, deed: Deed | RoundDeed | StoodUp | Returned) -> None:
         """Refuse a seat that has said too much, or done too much that the game could do without.
 
-        A vote for a bot and a yes or no to somebody who asks are never refused: the others may wait for it.
+        A vote for a bot and a yes or no to a request are never refused: the others may be waiting for it.
         """
         if isinstance(deed, TALK) and self._sizes[deed.seat] > self._share_of_talk:
             raise RulesError("said-too-much")
@@ -149,5 +148,5 @@ class TableJournal:
 
 
 def speaker_of(entry: AnyEntry) -> Viewer:
-    """Say whose talk an entry is; the game itself is nobody's."""
+    """Return whose talk an entry is; the game itself is nobody's."""
     return entry.seat if isinstance(entry, TALK) else None

@@ -1,8 +1,8 @@
 """What runs a table: it makes things happen there in the right order, and tells everybody.
 
-Whatever is done is checked, then written to the journal, and only when it is safe there carried out and
-told, to each guest what that guest may know. One thing happens at a time. If the rules themselves fail, the
-table freezes as its journal has it; all other tables go on.
+Everything is checked, then written to the journal, and only when it is safe there carried out and told, to
+each guest what that guest may know. One thing happens at a time. If the rules themselves fail, the table
+freezes as its journal has it; all other tables go on.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ log = logging.getLogger(__name__)
 
 
 class TableGoneError(RulesError):
-    """The table has left this server; whether something was done there is for others to say."""
+    """The table has left this server; others know whether something was done there."""
 
     def __init__(self) -> None:
         super().__init__("server-stops")
@@ -89,7 +89,7 @@ class TableRunner:
         self.on_change: Callable[[], None] = lambda: None
         self.on_lost: Callable[[], None] = lambda: None  # another server runs the table now
         self.on_item: Callable[[Item], None] = lambda _: None  # gets what everybody may know
-        self.following: str | None = None  # the table at which those who played here go on
+        self.following: str | None = None  # the table where the players go on
         self.is_frozen = False
         self._is_closed = False
         self._lead_ms = 0  # by which the last server's clock was ahead of ours
@@ -130,7 +130,7 @@ class TableRunner:
     # Doing -----------------------------------------------------------------------------------
 
     async def submit(self, entry: AnyEntry, is_wanted: Callable[[], bool] = lambda: True) -> None:
-        """Let something happen once; repeating it changes nothing. It is durable when this returns."""
+        """Make something happen once; repeating it changes nothing. It is durable when this returns."""
         async with self._turn:
             if is_wanted():
                 await self._submit(entry)
@@ -148,7 +148,7 @@ class TableRunner:
             self._commit(stamp, mark, proposal)
 
     def _stamp(self, proposal: Proposal) -> tuple[Stamped, LinkMark]:
-        """Date a proposal, and sign the link that it would be in the chain, if all may see it."""
+        """Date a proposal, and sign the link it would be in the chain, if everybody may see it."""
         marks = proposal.shown, proposal.facts_hash, proposal.heard
         stamp = Stamped(self._time.now_ms() + self._lead_ms, proposal.entry, b"", *marks)
         stamp = replace(stamp, journal=self.table.journal_mark(stamp))
@@ -176,7 +176,7 @@ class TableRunner:
                 self._freeze()
 
     def _next_successor(self) -> Succeeded | None:
-        """Give a seat to who was elected, where nothing is sealed or lies face down without them."""
+        """Give a seat to the elected newcomer, if nothing is sealed or lies face down without them."""
         table = self.table
         is_between = table.round is None and (table.laid is None or table.sealing is not None)
         return Succeeded(min(table.heirs)) if table.heirs and is_between and not table.is_over else None
@@ -243,19 +243,19 @@ class TableRunner:
         self._stand_ins.note(proposal.entry)
         if isinstance(proposal.entry, Succeeded):
             self._send_away(proposal.entry.seat)
-        if self._summary().contents() != before:  # else all would hear of what happens between two
+        if self._summary().contents() != before:  # otherwise everybody would hear of what happens between two
             self.announce()
         if self.table.is_revealed:
             self.finished.set()
             self._settle()
 
     def _note_chance(self, entry: AnyEntry) -> None:
-        """Ask everybody anew whether they are ready, if a person's chance was missing."""
+        """Ask everybody again whether they are ready, if a person's chance was missing."""
         if isinstance(entry, (RoundVoided, Outcome)) and not self.table.first_mix:
             self._ready = set()
 
     def _look_ahead(self) -> None:
-        """Start the clocks of those who are asked, and let bots think that stand in for a player."""
+        """Start the clocks of those who are asked, and have bots think that stand in for a player."""
         self._timekeeper.look_ahead()
         self._rounds.look_ahead()
         for seat in self.table.prompts:
@@ -272,7 +272,7 @@ class TableRunner:
         return self.table.signed_off >= set(self.table.people)
 
     def _close_journal_if_signed(self) -> None:
-        """Leave it open for whoever still has to sign, here or on another server."""
+        """Leave it open for anybody who still has to sign, here or on another server."""
         if self._is_signed:
             self.end()
 
@@ -303,7 +303,7 @@ class TableRunner:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def shut(self) -> None:
-        """Send everybody away from a table that is closed, and let nobody in again."""
+        """Send everybody away from a closed table, and let nobody in again."""
         self._audience.dismiss("closed", is_final=True)
         self._journal.is_closed = True
         self._do(self._journal.close(GameState.OVER))
@@ -361,7 +361,7 @@ class TableRunner:
         await self._go_on()
 
     async def stand_up(self, seat: Seat) -> None:
-        """Free a seat; whoever was there watches from now on."""
+        """Free a seat; its player watches from now on."""
         self._journal.check_share(StoodUp(seat))
         await self.submit(StoodUp(seat))
         for guest in self._audience.at(seat):
@@ -374,7 +374,7 @@ class TableRunner:
             raise RulesError("not-overdue")
 
     def _send_away(self, seat: Seat) -> None:
-        """Send away whoever had a seat that is another's now."""
+        """Send away the former player of a seat that belongs to somebody else now."""
         for guest in self._audience.at(seat):
             self.leave(guest)
             guest.dismiss("succeeded", is_final=True)
@@ -406,7 +406,7 @@ class TableRunner:
         self.announce(but_to=guest)
 
     async def _take_over(self, guest: Guest, seat: Seat) -> None:
-        """Give a player who comes back the seat, if a bot has played there."""
+        """Give a returning player the seat, if a bot has played there."""
         if seat in self.table.replaced and self._summary().state is TableState.RUNNING:
             try:
                 await self._return(seat)
@@ -431,7 +431,7 @@ class TableRunner:
         return self.table.is_revealed and self._audience.is_empty
 
     def blind_of(self, seat: Seat) -> bytes:
-        """Give the secret with which the transcript of a seat begins, for its player alone."""
+        """Return the secret that begins a seat's transcript, for its player alone."""
         return blind_of(self.table.luck.private, self.table.opened.game_id, seat)
 
     def sync(self, guest: Guest, from_number: int) -> Synced:
@@ -451,7 +451,7 @@ class TableRunner:
         return summary_of(self.name, self.table, self.now())
 
     def own_seat(self, seat: Seat) -> OwnSeat:
-        """Tell the player of a seat what waits there; of the others no more than everybody may know."""
+        """Tell the player of a seat what waits there; about the others no more than everybody may know."""
         prompt = self.table.prompts.get(seat)
         clocks = (
             face.remaining_ms for face in self._timekeeper.faces() if face.seat == seat and face.is_running

@@ -1,7 +1,7 @@
 """The sealed rounds of a table as the server runs them, and the cards they leave face down.
 
-Nothing here outlives the process. After a restart the clients release and hand over again what is wanted, and
-the server opens what it sealed for the seats it plays with secrets that follow from its key.
+Nothing here outlives the process. After a restart the clients release and hand over again what is needed, and
+the server opens what it sealed for the seats it plays with secrets derived from its key.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from protocol.table.unsealing import next_subject
 
 
 class SealedRounds:
-    """Runs the rounds of one table; it is patient until the time for a stage is over."""
+    """Runs the rounds of one table; waits until the time for a stage is over."""
 
     def __init__(self, table: Table, host: Identity, on_impatience: Callable[[], None]) -> None:
         self._table = table
@@ -54,14 +54,14 @@ class SealedRounds:
         self._pending: Round | None = None
         self._acks: dict[Seat, Acked] = {}
         self._opener: Opener | None = None
-        self._opened: bytes = b""  # the context of the round that the opener is for
+        self._opened: bytes = b""  # the context of the round the opener is for
         self._released: set[Seat] = set()
         self._card_turner = CardTurner(table, host, self._own_opening)
 
     # What is next ----------------------------------------------------------------------------
 
     def next_entry(self, *, may_begin: bool) -> AnyEntry | None:
-        """Give what follows now without anybody asking for it, if anything."""
+        """Return what follows now without anybody asking for it, if anything."""
         table = self._table
         if table.round is not None:
             return self._next_in(table.round)
@@ -95,9 +95,9 @@ class SealedRounds:
         return Certified(is_slow, tuple(self._acks[seat] for seat in sorted(self._acks)))
 
     def _confirmed(self, round_: Round) -> Round:
-        """Give the round with what people have confirmed of it, which is not in the journal yet.
+        """Return the round with what people have confirmed, which is not in the journal yet.
 
-        A true complaint changes the set: all confirm anew.
+        A true complaint changes the set: everybody confirms again.
         """
         if self._pending is None or self._pending.set_hash() != round_.set_hash():
             self._pending, self._acks = round_.clone(), {}
@@ -123,7 +123,7 @@ class SealedRounds:
         return outcome
 
     def _is_stuck(self, round_: Round) -> bool:
-        """Say whether the round cannot be opened without those who were voted out of it."""
+        """Say whether the round cannot be opened without people who were voted out."""
         people = set(round_.parties.seating.people)
         return bool(self._table.voted_out) and not round_.covers(people - self._table.voted_out)
 
@@ -139,7 +139,7 @@ class SealedRounds:
     # Time ------------------------------------------------------------------------------------
 
     def look_ahead(self) -> None:
-        """Give every stage of a round its time, and every card that is to be turned over."""
+        """Start the timer of each stage of a round and of each card to turn over."""
         round_, step = self._table.round or self._table.laid, self._table.turning
         is_over = round_ is None or (round_.stage is RoundStage.OVER and step is None)
         stage = None if round_ is None or is_over else (round_.context, round_.stage, step)
@@ -168,7 +168,7 @@ class SealedRounds:
         check_commitment(self._table.round, self._host, record)
 
     def take(self, given: Acked | Release | Handed) -> None:
-        """Keep what a player confirms, releases or hands over; nobody hears of it before it is enough."""
+        """Keep what a player confirms, releases or hands over; nobody hears of it until there is enough."""
         if isinstance(given, Handed):
             self._card_turner.take(given)
             return
@@ -225,7 +225,7 @@ class SealedRounds:
 
 
 def waits_ms(round_: Round) -> int | None:
-    """Give how long a stage may take; for the choices themselves the clocks of the table tell."""
+    """Return how long a stage may take; the choices themselves go by the table's clocks."""
     if round_.stage is not RoundStage.OPEN:
         return round_.header.ack_ms
     return round_.header.commit_ms if round_.header.kind == ENTROPY else None
@@ -254,15 +254,15 @@ class CardTurner:
         self._host = host
         self._own_opening = own_opening
         self._turner: Turner | None = None
-        self._place: tuple[bytes, TurnOver] | None = None  # that the turner is for
+        self._place: tuple[bytes, TurnOver] | None = None  # the one the turner is for
         self._loose: dict[TurnOver, Loose] = {}
-        self._own: dict[TurnOver, Loose] = {}  # what the server has laid itself
-        self._own_of: bytes = b""  # the context of the round it is of
+        self._own: dict[TurnOver, Loose] = {}  # what the server itself has laid
+        self._own_of: bytes = b""  # the context of its round
 
     # What is next ----------------------------------------------------------------------------
 
     def next_entry(self) -> Turned | None:
-        """Give what can be turned over now, if anything."""
+        """Return what can be turned over now, if anything."""
         table, laid = self._table, self._table.laid
         if laid is None or table.round is not None:
             return None
@@ -342,7 +342,7 @@ class CardTurner:
         return self._turner
 
     def waiting_for(self) -> tuple[Seat, ...]:
-        """Name the people who have not handed over anything for what has to be turned over now."""
+        """Name the people who have not handed over anything for the card to turn over now."""
         laid, step = self._table.laid, self._table.turning
         if laid is None or step is None:
             return ()

@@ -1,4 +1,4 @@
-"""Bots that play for those who are not there, from the view of the seat they stand in for."""
+"""Bots that play for absent players, from the view of the seat they stand in for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from protocol.table.table import Table
 from server.tables.sealed_rounds import SealedRounds
 
 LEVELS = ("steady", "random")
-"""Of stand-ins: the next one answers where one fails."""
+"""Of stand-ins: the next one answers if one fails."""
 TEMPERAMENT = "honest"
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ class StandIns:
             self._answered |= self._lent.intersection(entry.missing)
 
     def next_entry(self) -> Returned | None:
-        """Give a lent seat back before anything else happens, for it may be asked again."""
+        """Give a lent seat back before anything else happens, since it may be asked again."""
         if not self._answered:
             return None
         seat = self._answered.pop()
@@ -91,7 +91,7 @@ class StandIns:
     # Answers ---------------------------------------------------------------------------------
 
     def play(self, seat: Seat) -> None:
-        """Answer what the seat is asked now, if that is for us, and go on for as long as it is."""
+        """Answer the seat's question if that is up to us, and go on for as long as it is."""
         if self._is_asked(seat) and seat not in self._thinking:
             self._thinking[seat] = asyncio.get_running_loop().create_task(self._think(seat))
 
@@ -124,14 +124,14 @@ class StandIns:
         return True
 
     def _people_before(self, seat: Seat) -> tuple[Seat, ...]:
-        """Name the players a bot lets go first; for one who is out of time it answers at once."""
+        """Name the players a bot lets go first; for a player out of time it answers at once."""
         return () if seat in self._lent else self._table.people
 
     def _is_asked(self, seat: Seat) -> bool:
         """Say whether a seat is asked something that a bot has to answer.
 
-        A seat that was replaced after a sealed round had been opened is passed over in it; a player who comes
-        back after that is played by a bot until it is over.
+        A seat replaced after a sealed round was opened is passed over in it; for a player who comes back
+        after that, a bot plays until it is over.
         """
         table = self._table
         is_ours = self._rounds.is_ours(seat) if table.sealing is not None else seat in table.replaced

@@ -16,7 +16,7 @@ from server.tables.clocks import Clocks, Expiry
 
 
 class Time(NamedTuple):
-    """Where to look for the time: a clock that never goes back, and the one on the wall."""
+    """Where to look up the time: a clock that never goes back, and the one on the wall."""
 
     now: Callable[[], float]
     now_ms: Callable[[], int]
@@ -90,7 +90,7 @@ class Timekeeper:
         return self._clocks.spent(self._time.now(), seat)
 
     def since(self, seat: Seat) -> int:
-        """Give the time since a seat's last choice, if there is enough left to take that back."""
+        """Return the time since a seat's last choice, if there is enough left to take that back."""
         now = self._time.now()
         if self._is_timed and not self._clocks.can_reopen(now, seat):
             raise RulesError("no-time-to-take-back")
