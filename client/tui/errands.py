@@ -30,7 +30,7 @@ from client.table.errands import (
 )
 from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.dialogs.questions import Confirm, GiftDialog, OfferDialog, PickDialog
+from client.tui.dialogs.questions import Confirm, GiftDialog, OfferDialog, pick_by_letter
 from client.tui.dialogs.sheet import SheetDialog
 
 
@@ -61,7 +61,7 @@ class ErrandRunner:
             Ask: self._ask,
             CloseForm: self._close_form,
             Doubt: lambda question: Confirm(*question),
-            PickOne: lambda question: PickDialog(*question),
+            PickOne: lambda question: pick_by_letter(*question),
             ChooseGift: lambda question: GiftDialog(*question),
             ComposeOffer: OfferDialog,
             **own,

@@ -110,6 +110,7 @@ deal-broken = broken: { $promise }
 
 dialog-yes = y Yes
 dialog-no = n No
+dialog-not-listed = { $key } is no answer here: take one from the list, or Esc to go back.
 dialog-which = { $key } is no answer here: press y or n.
 lines-head = { $title } · Esc closes
 lookup-head = { $title } · { $number } · Esc closes

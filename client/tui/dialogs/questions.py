@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, repeat
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from textual.widgets import Button, Input
 from client.table.acts import Entry
 from client.table.deal_words import is_about, promise_label, promises_to_ask, promises_to_make
 from client.table.errands import ComposeOffer
+from client.table.key_ring import NO_KEYS, NUMBERS, Thing, key_of, keyed
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.widgets.choices import Choices
@@ -73,32 +75,47 @@ class Confirm(Dialog[bool]):
 class PickDialog(Dialog[str]):
     """Gives the name of what was picked."""
 
-    def __init__(self, title: str, words: Mapping[str, str]) -> None:
+    def __init__(self, title: str, words: Mapping[str, str], keys: Iterable[str] = NUMBERS) -> None:
         super().__init__()
         self._heading = title
         self._words = words
+        self._keys = keys
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
             yield Words(self._heading, classes="title")
             yield Choices(id="picks")
+            yield Words(id="which", classes="hint")
 
     def on_mount(self) -> None:
+        self.query_one("#which").display = False
         choices = self.query_one(Choices)
+        keys = chain(self._keys, repeat(""))
         choices.entries = tuple(
-            Entry(str(number), words, name)
-            for number, (name, words) in enumerate(self._words.items(), start=1)
+            Entry(key, words, name) for key, (name, words) in zip(keys, self._words.items(), strict=False)
         )
         choices.focus()
 
     def on_key(self, event: Key) -> None:
-        if event.character and self.query_one(Choices).take(event.character):
-            event.stop()
+        """Take what a key stands for, or say that it stands for nothing."""
+        if not event.character or not event.is_printable:
+            return
+        event.stop()
+        if not self.query_one(Choices).take(event.character):
+            which = self.query_one("#which", Words)
+            which.update(t("dialog-not-listed", key=event.character))
+            which.display = True
 
     @on(Choices.EntryTaken)
     def take(self, message: Choices.EntryTaken) -> None:
         message.stop()
         self.dismiss(message.act)
+
+
+def pick_by_letter(title: str, words: Mapping[str, str]) -> PickDialog:
+    """Ask for one of a few answers, each by a letter of its words."""
+    page = keyed(NO_KEYS, [Thing(name, label) for name, label in words.items()], (), ())
+    return PickDialog(title, words, [key_of(page, name) for name in words])
 
 
 class GiftDialog(Dialog[Give]):

@@ -50,7 +50,7 @@ from client.tui.dialogs.lobby import (
     ServerDialog,
 )
 from client.tui.dialogs.lookup import RulesScreen
-from client.tui.dialogs.questions import PickDialog
+from client.tui.dialogs.questions import PickDialog, pick_by_letter
 from client.tui.keys import bound, keys_of
 from client.tui.palette import CLAN_COLOURS, MUTED
 from client.tui.screens.game import GameScreen
@@ -288,7 +288,7 @@ class LobbyScreen(AnsweringScreen[None]):
 
     async def _turn_to(self, visit: Visit, info: TableInfo) -> Journey | None:
         wishes = {wish.value: t(f"club-do-{wish.value}") for wish in wishes_at(info, visit.key)}
-        dialog = PickDialog(table_words(info, visit.key), wishes)
+        dialog = pick_by_letter(table_words(info, visit.key), wishes)
         wish: str | None = await self.app.push_screen_wait(dialog)
         return None if wish is None else await self._wished(visit, info, Wish(wish))
 
@@ -339,7 +339,7 @@ class LobbyScreen(AnsweringScreen[None]):
             return
         title = t("lobby-arrive", table=found.listing.table)
         wishes = {name: t(f"lobby-arrive-{name}") for name in ARRIVALS}
-        wish: str | None = await self.app.push_screen_wait(PickDialog(title, wishes))
+        wish: str | None = await self.app.push_screen_wait(pick_by_letter(title, wishes))
         if wish == "invited":
             await self._use_invitation()
         elif wish is not None:

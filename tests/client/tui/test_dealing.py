@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from textual.widgets import Button
 
 from client.table.acts import Back
-from client.tui.dialogs.questions import OfferDialog
+from client.tui.dialogs.questions import OfferDialog, PickDialog
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealEntry, Deals
 from client.tui.widgets.spinner import Spinner
@@ -58,8 +58,8 @@ async def test_a_promise_is_found_by_the_first_letters_of_a_word(tmp_path: Path)
 
 
 async def test_nobody_is_asked_to_spare_themselves_and_first_to_spare_me(tmp_path: Path) -> None:
-    def asked_for() -> tuple[str, ...]:
-        return table.app.screen.query_one("#ask-1", Spinner).values
+    def asked_for() -> list[str]:
+        return [value for line in table.app.screen.query("#ask-1").results(Spinner) for value in line.values]
 
     async with seated(tea(), tmp_path) as table:
         await table.pilot.press("O")
@@ -67,7 +67,7 @@ async def test_nobody_is_asked_to_spare_themselves_and_first_to_spare_me(tmp_pat
         to = table.app.screen.query_one("#to", Spinner)
 
         assert to.value.startswith("Koi")
-        assert asked_for()[1:3] == ("ally with me", "ally with Turtle")
+        assert asked_for()[1:3] == ["ally with me", "ally with Turtle"]
 
         to.index += 1
         await table.until(lambda: "ally with Koi" in asked_for())
@@ -249,6 +249,20 @@ async def test_talk_and_offers_are_whole_while_rows_beside_them_stand_empty(tmp_
 
         assert table.screen.query_one(SaidRows).max_scroll_y == 0
         assert table.screen.query_one(Deals).max_scroll_y == 0
+
+
+async def test_an_offer_is_answered_by_letters_and_another_key_says_so(tmp_path: Path) -> None:
+    async with seated(with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None))), tmp_path) as table:
+        await table.pilot.press("y")
+        await table.until(lambda: isinstance(table.app.screen, PickDialog))
+        await table.until(lambda: "a Accept" in screen_text(table.app))
+        assert "c Counter" in screen_text(table.app)
+        await table.pilot.press("z")
+        assert "z is no answer here" in screen_text(table.app)
+
+        await table.pilot.press("a")
+        await table.until(lambda: table.player.done)
+        assert table.player.done[0][-1] is Answer.ACCEPT
 
 
 async def test_escape_leaves_the_talk_before_a_group_of_choices(tmp_path: Path) -> None:

@@ -307,11 +307,11 @@ async def test_a_table_of_a_server_is_found_joined_by_its_password_and_closed_by
         tables.highlighted = [option.id for option in tables.options].index(ours)
         await guest.press("enter", to=PickDialog)
         assert "Invite somebody" in screen_text(guest.app)
-        await guest.press("5", to=ServerDialog)
+        await guest.press("c", to=ServerDialog)
         await until(lambda: ours not in server.lobby.runners)
         await until(lambda: ours not in screen_text(guest.app))
         await guest.press("enter", to=PickDialog)
-        await guest.press("1", to=LineDialog)
+        await guest.press("enter", to=LineDialog)
         guest.app.screen.query_one(Input).value = PASSWORD
         await guest.press("enter", to=GameScreen)
         await until(lambda: "I'm ready" in screen_text(guest.app))
