@@ -76,7 +76,7 @@ def get_args(argv: Sequence[str]) -> Namespace:
 
 
 def configure(parser: ArgumentParser, command: str, argv: Sequence[str]) -> None:
-    """Let flags begin with what the player has set for good."""
+    """Let flags default to what the player has set for good."""
     if command not in CONFIGURABLE:
         return
     peek = Parser(parser.prog, add_help=False, allow_abbrev=False)
@@ -105,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read along has seen enough; nor may Python complain when it closes the output.
+        # The reader has seen enough; Python must not complain, either, when it closes the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except import_module("client.cli.player").BAD_FILES as error:

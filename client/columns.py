@@ -1,4 +1,4 @@
-"""Rows below each other, as terminals count: a letter of Japanese takes two cells."""
+"""Rows aligned in columns as terminals count: a Japanese letter takes two cells."""
 
 from __future__ import annotations
 

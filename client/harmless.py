@@ -1,7 +1,7 @@
-"""Texts of others on one's own terminal: servers, players and logs may not be friends.
+"""Other people's texts on one's own terminal: servers, players and logs may not be friends.
 
-There are two gates. What comes from outside becomes an argument of a message, and `client.texts` writes out
-whatever in it could steer a terminal, turn the direction of its text or hide. What goes out to a terminal
+There are two gates. What comes from outside becomes an argument of a message, and `client.texts` spells out
+whatever in it could steer a terminal, change the direction of text or hide. What goes out to a terminal
 passes through a stream (`client/signs.py`) or a screen (`client/tui/terminal.py`) that takes nothing but
 text. So nobody has to remember it.
 """
@@ -21,26 +21,26 @@ USUAL: Final = re.compile(
     r"[ -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u23ff\u2500-\u27ff"
     r"\u3041-\u3096\u30a0-\u30ff\u3400-\u9fff]*"
 )
-"""Letters, lines and signs of which none has to be looked at: screens are full of them."""
+"""Letters, lines and signs that need no check: screens are full of them."""
 MOST_MARKS: Final = 2
-"""So many may be drawn upon one letter; more would reach into other lines."""
+"""How many may be drawn on one letter; more would reach into other lines."""
 
 
 def harmless(text: str) -> str:
-    """Write out what could do more than be read; a text that could not stays as it is."""
+    """Spell out what could do more than be read; leave any other text as it is."""
     is_plain = text.isprintable() if text.isascii() else USUAL.fullmatch(text) is not None
     return text if is_plain else _written_out(text)
 
 
 def harmless_lines(text: str) -> str:
-    """Write out the same, but let lines be lines."""
+    """The same, but keep line breaks."""
     return "\n".join(map(harmless, text.split("\n")))
 
 
 @lru_cache(maxsize=4096)
 def _written_out(text: str) -> str:
     written: list[str] = []
-    marks = MOST_MARKS  # none may come before a letter, or it would be drawn upon a text of ours
+    marks = MOST_MARKS  # none may come before a letter, or it would be drawn on a text of ours
     for place, char in enumerate(text):
         marks = marks + 1 if is_mark(char) and not is_selector(char) else 0
         if is_unseen(char) and not _joins_signs(text, place):
@@ -51,7 +51,7 @@ def _written_out(text: str) -> str:
 
 
 def _joins_signs(text: str, place: int) -> bool:
-    """Say whether a character makes one picture of several; shown without it, as widths of those differ."""
+    """Say whether a character joins several signs into one; it is dropped, since widths of those vary."""
     char = text[place]
     return (char == JOINER or is_selector(char)) and place > 0 and category(text[place - 1]) in SIGNS
 

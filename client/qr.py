@@ -1,4 +1,4 @@
-"""Invitations as QR codes: two modules to a cell of the terminal, for whoever holds a camera to it."""
+"""Invitations as QR codes: two modules to a cell of the terminal, to be scanned with a camera."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Modules: TypeAlias = list[list[bool]]
 """Rows of a code with its quiet zone; True is dark."""
 
 QUIET: Final = 4  # light modules around a code, as the standard wants
-LEAST_QUIET: Final = 2  # as cameras put up with
+LEAST_QUIET: Final = 2  # as cameras tolerate
 
-# By what is dark in a cell, above and below.
+# By which halves of a cell are dark, upper and lower.
 CELLS: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 ENDLESS: Final = (1000, 1000)
 BLOCKS: Final = "█▀▄"
@@ -23,7 +23,7 @@ _INVERSE: Final = str.maketrans(" ▀▄█", "█▄▀ ")
 
 
 def modules_of(text: str, quiet: int = QUIET) -> Modules:
-    """Encode a text, as small as possible: a screen is clean, so errors need little correction."""
+    """Encode a text as small as possible: a screen is clean, so little error correction is needed."""
     code = import_module("segno").make(text, error="l", boost_error=False, micro=False)
     return [[bool(module) for module in row] for row in code.matrix_iter(border=quiet)]
 
@@ -36,12 +36,12 @@ def code_rows(modules: Modules) -> list[str]:
 
 
 def inverse(cells: list[str]) -> list[str]:
-    """Give the same for light ink on dark ground."""
+    """Return the same for light ink on dark ground."""
     return [line.translate(_INVERSE) for line in cells]
 
 
 def fitting(text: str, columns: int, rows: int) -> list[str]:
-    """Draw a text with as much quiet around it as there is room for; nothing if there is no room."""
+    """Draw a text with as much quiet zone as fits; nothing if there is no room."""
     for quiet in (QUIET, LEAST_QUIET):
         cells = code_rows(modules_of(text, quiet))
         if len(cells) <= rows and len(cells[0]) <= columns:
@@ -57,7 +57,7 @@ class UndrawableError(Exception):
 
 
 def picture(text: str, *, is_inverse: bool = False) -> list[str]:
-    """Draw a code that can be read on any ground: black on white by its own colours, where there are any."""
+    """Draw a code readable on any ground: black on white in its own colours, where there are any."""
     check_blocks(sys.stdout.encoding)
     columns, rows = get_terminal_size() if sys.stdout.isatty() else ENDLESS
     cells = fitting(text, columns, rows - 1)
@@ -81,7 +81,7 @@ def check_blocks(encoding: str) -> None:
 
 
 def own_colours() -> str:
-    """Give what sets black on white here, or nothing where no colours are wanted."""
+    """Return what sets black on white here, or nothing if no colours are wanted."""
     term = os.environ.get("TERM", "")
     if not sys.stdout.isatty() or "NO_COLOR" in os.environ or term in {"", "dumb"}:
         return ""

@@ -1,4 +1,4 @@
-"""Our signs in ASCII, for terminals and streams that have nothing else: one cell stands for one."""
+"""Our signs in ASCII, for terminals and streams that have nothing else: one cell for one cell."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ UNKNOWN: Final = "?"
 
 
 def plain_sign(sign: str) -> str:
-    """Give what stands for a sign that cannot be shown."""
+    """Return a substitute for a sign that cannot be shown."""
     return sign.translate(SIGNS) if ord(sign) in SIGNS else UNKNOWN
 
 
@@ -56,7 +56,7 @@ PLAINLY: Final = "jinmaku-plainly"
 class TextStream:
     """A stream to a terminal that takes nothing but lines of text, whoever wrote them.
 
-    All that is printed, logged or complained of goes through one; only what we draw ourselves goes below.
+    Everything printed, logged or complained about goes through one; only our own drawing bypasses it.
     """
 
     def __init__(self, below: TextIO) -> None:
@@ -75,12 +75,12 @@ class TextStream:
 
 
 def for_drawing() -> TextIO:
-    """Give the output for what is ours alone and may steer the terminal."""
+    """Return the output for what is ours alone and may steer the terminal."""
     return sys.stdout.below if isinstance(sys.stdout, TextStream) else sys.stdout
 
 
 def prepare_streams() -> None:
-    """Open what was closed before we began, let every sign be written, and nothing that is more than text."""
+    """Open streams that were closed before we began; let every sign be written, but nothing beyond text."""
     _open_closed()
     codecs.register_error(PLAINLY, _plainly)
     for name in ("stdout", "stderr"):
@@ -92,7 +92,7 @@ def prepare_streams() -> None:
 
 
 def _open_closed() -> None:
-    """Let nothing else come to be stream 0, 1 or 2: what is printed would go there."""
+    """Keep anything else from becoming stream 0, 1 or 2: whatever is printed would go there."""
     for name, mode in STREAMS.items():
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 (stays open)

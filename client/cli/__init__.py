@@ -37,4 +37,4 @@ COMMANDS: Final = (
 """Their names, and one line of help for each."""
 
 CONFIGURABLE: Final = ("find", "games", "host", "join", "learn", "play", "replay", "ssh", "web")
-"""Commands whose flags can be set for good, in a section of the settings that has their name."""
+"""Commands whose flags can be set for good, in the settings section of their name."""

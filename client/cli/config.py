@@ -56,7 +56,7 @@ def report(config: Config, lines: Sequence[EffectiveSetting], *, explains: bool)
 
 
 def rows(lines: Sequence[EffectiveSetting], path: Path) -> Iterator[str]:
-    """Write settings below each other; what they mean gets the rest of the line, as far as there is one."""
+    """Write settings below each other; their meaning gets the rest of the line, if any is left."""
     cells = [(line.setting.key, shown(line.value), source_of(line, path)) for line in lines]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for line, cell in zip(lines, cells, strict=True):

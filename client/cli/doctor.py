@@ -1,4 +1,4 @@
-"""`jinmaku doctor`: look at this machine and say what may be in the way of a game, and what to do."""
+"""`jinmaku doctor`: examine this machine and say what may prevent a game, and what to do."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def config_findings(home: Path) -> Iterator[Finding]:
 
 
 def believed(home: Path) -> tuple[Settings, Namespace]:
-    """Give what holds for the screen and for hosting; where settings are broken, what is usual."""
+    """Return what holds for the screen and for hosting; if settings are broken, the usual ones."""
     try:
         return read_settings(home), defaults_of("host", home)
     except ConfigError:

@@ -25,7 +25,7 @@ GET_DOORS = ".venv/bin/pip install --require-hashes -r requirements-doors.txt"
 
 
 def add_door_arguments(parser: ArgumentParser, port: int) -> None:
-    """Add what all doors have in common."""
+    """Add the arguments that all doors share."""
     parser.add_argument(
         "--bind",
         default=LOOPBACK,
@@ -63,7 +63,7 @@ def run_door(name: str, needs: str, args: Namespace, work: Callable[[], None]) -
 
 
 def folder_of(args: Namespace, name: str) -> Path:
-    """Give the folder of a door; clients run elsewhere, so it is named from the root on."""
+    """Return the folder of a door, as an absolute path because clients run elsewhere."""
     return Path(args.data or default_home() / name).absolute()
 
 
@@ -72,7 +72,7 @@ def idleness_of(args: Namespace) -> Idleness:
 
 
 async def stay_open(gateway: Any, args: Namespace, lines: Callable[[int], Iterable[str]]) -> None:
-    """Keep a door open until somebody stops the program; the lines tell of it by its port."""
+    """Keep a door open until somebody stops the program; `lines` describe it by its port."""
     port = await gateway.open(args.bind, args.port)
     stopped = stop_asked()
     tell(*lines(port), *lines_for_all(args))

@@ -1,4 +1,4 @@
-"""What is left of a game on its server, whoever has that: got from there, as all who played can."""
+"""A finished game on its server: fetched from there, as all its players can."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ RECORD: Final = "record.txt"
 
 
 async def fetch_game(player: Player, folder: Path) -> list[Path]:
-    """Write a game that is over as `jinmaku log` and `jinmaku record` of its host would; give the files."""
+    """Write a finished game as its host's `jinmaku log` and `jinmaku record` would; return the files."""
     log = await save_log(player, folder)
     return [log, await asyncio.to_thread(write_record, log)]
 
 
 async def recall_game(player: Player, home: Path) -> Past:
-    """Live again through a game that is over, if it is the one that we saw."""
+    """Replay a finished game, if it is the one we saw."""
     title, entries, is_ours = await get_log(player)
     if not is_ours:
         raise RefusedError(t("seat-log-not-ours"))
@@ -33,7 +33,7 @@ async def recall_game(player: Player, home: Path) -> Past:
 
 
 def write_record(log: Path) -> Path:
-    """Write the record of a log beside it; only who does has what a server knows in memory."""
+    """Write the record of a log beside it; imported late, since it brings a server into memory."""
     record = log.with_name(RECORD)
     record.write_text(import_module("client.cli.record").text_of(log), "utf-8")
     return record

@@ -17,7 +17,7 @@ HELP = "Look for tables on the local network; exit code 1 if there are none."
 
 HEADINGS = ("GAME", "TABLE", "FREE", "ADDRESS", "HOST KEY")
 LONGEST_SEARCH = 60
-KEY_LETTERS = 16  # enough to compare by eye; the invitation has them all
+KEY_LETTERS = 16  # enough to compare by eye; the invitation has all of them
 
 NOTHING_FOUND = f"""\
 No tables found on the local network. There may still be some:
@@ -49,7 +49,7 @@ def run(args: Namespace) -> int:
 
 
 def report(notices: Sequence[FoundTable]) -> Iterator[str]:
-    """Give a table of what was found, and below each row how to look on."""
+    """Return a table of what was found, and below each row how to look on."""
     heading, *rows = in_columns([HEADINGS, *map(_row, notices)])
     yield heading
     for notice, row in zip(notices, rows, strict=True):

@@ -1,6 +1,6 @@
 """Flags that can be set for good: whatever a command's parser knows is a setting in the section of that name.
 
-So a command has nothing to do for it but to be in `CONFIGURABLE`.
+So a command only has to be in `CONFIGURABLE`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from client.local.settings import KEYS, NoticeSettings, ScreenSettings
 from client.texts import language_in, speak, texts_in
 from protocol.limits import Limits
 
-RECORDS: Final = ("screen", "notices", "limits")  # sections that are no commands
+RECORDS: Final = ("screen", "notices", "limits")  # sections that are not commands
 OTHER_VARIABLES: Final = ("JINMAKU_HOME",)
 OF_ONE_RUN: Final = frozenset(
     {"help", "home", "new", "once", "password", "watch", "seed", "seat", "eyes", "at", "json"}
@@ -28,7 +28,7 @@ OF_ONE_RUN: Final = frozenset(
 
 
 def configure(parser: ArgumentParser, command: str, home: Path | None = None) -> None:
-    """Let the flags of a command begin with what was set; a flag that is given is stronger."""
+    """Let a command's flags default to what was set; a given flag wins."""
     config = Config.of(home or default_home())
     check_top(config)
     for section in (command, *RECORDS):
@@ -41,7 +41,7 @@ def configure(parser: ArgumentParser, command: str, home: Path | None = None) ->
 
 
 def defaults_of(command: str, home: Path) -> Namespace:
-    """Give what a command would do without any flag."""
+    """Return what a command would do without any flag."""
     parser = parser_of(command)
     configure(parser, command, home)
     parser.set_defaults(home=home)
@@ -53,7 +53,7 @@ def check_top(config: Config) -> None:
 
 
 def check_section(config: Config, section: str, settings: Sequence[Setting]) -> None:
-    """Refuse whatever cannot be, before anything begins."""
+    """Refuse whatever is impossible, before anything begins."""
     config.check(section, settings)
     for setting in settings:
         config.look_up(setting)
@@ -83,7 +83,7 @@ def lasting_flags(parser: ArgumentParser) -> list[Action]:
 
 
 def setting_of(command: str, flag: Action) -> Setting:
-    """Make a setting of a flag; what concerns all commands stands at the top of the file."""
+    """Make a setting of a flag; what concerns all commands is at the top of the file."""
     read = partial(read_flag, flag)
     if flag.dest in {setting.key for setting in GENERAL}:
         return Setting("", flag.dest, flag.default, read)
@@ -136,7 +136,7 @@ def read_name(raw: Any) -> str:
 
 
 class EffectiveSetting(NamedTuple):
-    """A setting and what holds."""
+    """A setting and its effective value."""
 
     setting: Setting
     value: Any
@@ -152,7 +152,7 @@ def sections() -> list[str]:
 
 
 def lines_in(config: Config) -> Iterator[EffectiveSetting]:
-    """Read everything, so that whatever is wrong comes to light."""
+    """Read everything, so that anything wrong comes to light."""
     check_top(config)
     for section in sections():
         config.check(section, settings_of(section))

@@ -71,7 +71,7 @@ async def show(home: Path, *, is_for_programs: bool) -> None:
 
 
 async def answers_at(home: Path, *, is_quiet: bool) -> AsyncIterator[HostAnswer]:
-    """Ask all hosts, and say how far they are to who looks on."""
+    """Ask all hosts, and report the progress."""
     calls, answered = own_games(home), 0
     async for answer in calls.answers:
         answered += 1
@@ -81,7 +81,7 @@ async def answers_at(home: Path, *, is_quiet: bool) -> AsyncIterator[HostAnswer]
 
 
 def rows_of(games: Sequence[OwnGame]) -> Iterator[str]:
-    """Give a table of the games, and below each the way there."""
+    """Return a table of the games, and below each the way there."""
     heading, *rows = in_columns([headings(), *map(cells_of, games)])
     yield heading
     for game, row in zip(games, rows, strict=True):
@@ -90,7 +90,7 @@ def rows_of(games: Sequence[OwnGame]) -> Iterator[str]:
 
 
 def facts_of(game: OwnGame) -> dict[str, Any]:
-    """Give what programs may want to know of a game."""
+    """Return what programs may want to know about a game."""
     own = game.own
     return {
         "game": own.info.game,
@@ -106,7 +106,7 @@ def facts_of(game: OwnGame) -> dict[str, Any]:
 
 
 def seat_name(game: OwnGame, seat: int) -> str:
-    """Name a seat as the game does; of a game that we do not know, by its number."""
+    """Name a seat as the game does; in a game we do not know, by its number."""
     try:
         return game_named(game.own.info.game).seat_names[seat]
     except (InputError, IndexError):
@@ -132,7 +132,7 @@ async def watch(home: Path, seconds: int) -> None:
 
 
 async def call_for(game: OwnGame, lookout: Lookout, notices: NoticeSettings) -> None:
-    """Call the player if a game wants it; at a table where their client sits, that does it."""
+    """Call the player if a game wants it; at a table where their client sits, that client does it."""
     now = time.monotonic()
     is_there = game.seat.is_present
     words = lookout.look(stand_of(game), Attention(now if is_there else LONG_AGO, is_there), now)

@@ -191,11 +191,11 @@ def serving(
 
 
 def openers_in(args: Namespace, host: PublicKey) -> Callable[[PublicKey], bool]:
-    """Say who may open tables; the list of members is read anew whenever somebody wants to."""
+    """Say who may open tables; the list of members is read whenever somebody wants to."""
     if args.open_tables == "members" and args.members is None:
         raise InputError("--open-tables members needs --members, a file with their keys.")
     if args.members is not None:
-        members_in(args.members)  # so that what is wrong with it is said now
+        members_in(args.members)  # so that anything wrong with it is said now
 
     def may_open(player: PublicKey) -> bool:
         if args.open_tables == "everyone" or player == host:
@@ -210,7 +210,7 @@ def openers_in(args: Namespace, host: PublicKey) -> Callable[[PublicKey], bool]:
 
 
 def members_in(path: Path) -> list[PublicKey]:
-    """Read keys as OpenSSH writes them, one a line, each perhaps with a name behind it."""
+    """Read keys as OpenSSH writes them, one a line, each perhaps with a name after it."""
     try:
         lines = path.read_text("utf-8").splitlines()
         keys = [" ".join(line.split()[:2]) for line in lines if line.strip() and not line.startswith("#")]
@@ -220,7 +220,7 @@ def members_in(path: Path) -> list[PublicKey]:
 
 
 async def until_over(runners: list[TableRunner], stopped: asyncio.Event, *, once: bool) -> None:
-    """Wait for whoever stops the server, or for the end of the games."""
+    """Wait for somebody to stop the server, or for the end of the games."""
     waits: list[Any] = [stopped.wait()]
     if once:
         waits.append(all_read(runners))
@@ -269,7 +269,7 @@ def lines_for(
 
 
 def lines_about_house(server: Server, args: Namespace) -> Iterator[str]:
-    """Say how this server is found, and who may open tables on it."""
+    """Say how to find this server, and who may open tables on it."""
     link = server.link(args.address or address_to_tell(args.bind)).text()
     who = {"host": "You", "members": "Members", "everyone": "All who come"}[args.open_tables]
     yield f"{who} may open more tables while the server runs, in the lobby or with:"
@@ -287,7 +287,7 @@ class QrCodes:
         self._draw()
 
     def after(self, item: Item) -> None:
-        """Tell what happened; should the code on the screen be used up by it, draw the next."""
+        """Tell what happened; if that used up the code on the screen, draw the next."""
         show(self._runner.table.game, item)
         self._draw()
 

@@ -1,4 +1,4 @@
-"""What commands that open a table share: its options, the bots the host brings along, and being found."""
+"""What commands that open a table share: its options, the host's bots, and being found."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from server.lan_discovery import Announcer
 from server.server import Server
 from server.tables.runner import TableRunner
 
-SOMEWHERE_ELSE = "192.0.2.1"  # an address that nobody has; nothing is sent to it
+SOMEWHERE_ELSE = "192.0.2.1"  # an address nobody has; nothing is sent to it
 
 LOOPBACK = "127.0.0.1"
 HIGHEST_PORT = 65535
@@ -89,7 +89,7 @@ def port_in(text: str) -> int:
 
 
 class WantedTable(NamedTuple):
-    """The table that somebody wants; who plays alone has the first of its seats."""
+    """The table somebody wants; a player alone has the first of its seats."""
 
     game: str
     seats: tuple[str, ...]
@@ -99,7 +99,7 @@ class WantedTable(NamedTuple):
 
     @property
     def table(self) -> tuple[str, tuple[str, ...], dict[str, str], Terms]:
-        """Give what a server needs; its chance is its own, for a seed that somebody knows is none."""
+        """Return what a server needs; it draws its own chance, since a seed somebody knows is worthless."""
         return self.game, self.seats, self.options, self.terms
 
 
@@ -132,7 +132,7 @@ def options_in(args: Namespace) -> dict[str, str]:
 
 
 def seats_in(args: Namespace, number: int) -> tuple[str, ...]:
-    """Give the names of the seats in any order: those asked for, else any."""
+    """Return the names of the seats in any order: those asked for, otherwise any."""
     dice = Random(args.seed) if args.seed else SystemRandom()  # noqa: S311 (a seed is asked for)
     if args.clans:
         names = args.clans.split(",")
@@ -144,19 +144,19 @@ def seats_in(args: Namespace, number: int) -> tuple[str, ...]:
 
 
 def with_own_seat(wish: WantedTable, name: str) -> WantedTable:
-    """Put a seat first, in the place of another one if it is not there yet."""
+    """Put a seat first, replacing another one if it is not there yet."""
     others = [seat for seat in wish.seats if seat != name]
     return wish._replace(seats=(name, *others)[: len(wish.seats)])
 
 
 def run_loop(work: Coroutine[Any, Any, None]) -> None:
-    """Run a server on uvloop where it is installed (jinmaku[fast]), else on asyncio's own loop."""
+    """Run a server on uvloop if it is installed (jinmaku[fast]), otherwise on asyncio's own loop."""
     run = import_module("uvloop").run if find_spec("uvloop") else asyncio.run
     run(work)
 
 
 def stop_asked() -> asyncio.Event:
-    """Give what is set by ctrl-c or a polite kill; from now on they do nothing else."""
+    """Return an event that ctrl-c or a polite kill sets; from now on they do nothing else."""
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopped.set)
@@ -227,12 +227,12 @@ class HouseBots:
 
 
 def bot_name(place: int, level: str) -> str:
-    """Name a bot so that all at the table can tell how it plays."""
+    """Name a bot so that everybody at the table can tell how it plays."""
     return f"{BOT_NAMES[place % len(BOT_NAMES)]} ({level})"
 
 
 def level_of(name: str, usual: str) -> str:
-    """Say how a bot of this name plays, which it does after a break too."""
+    """Return how a bot of this name plays, also after a break."""
     return next((level for level in BOTS if name.endswith(f"({level})")), usual)
 
 
@@ -244,7 +244,7 @@ async def _play_on(bot: BotPlayer) -> None:
 
 
 async def _while_here(runner: TableRunner, work: Coroutine[Any, Any, None]) -> None:
-    """Break some work off when its table has gone to another server, which brings bots of its own."""
+    """Break off some work when its table has gone to another server, which brings its own bots."""
     async with asyncio.TaskGroup() as group:
         playing = group.create_task(work)
         gone = group.create_task(runner.gone.wait())
@@ -254,7 +254,7 @@ async def _while_here(runner: TableRunner, work: Coroutine[Any, Any, None]) -> N
 
 
 def last_seats(runner: TableRunner, number: int, kept: str = "") -> list[Seat]:
-    """Give the seats for bots where the others are for whoever comes, and one perhaps for the host."""
+    """Return the seats for bots if the others are for newcomers, and perhaps one for the host."""
     names = runner.table.game.seat_names
     free = [seat for seat in runner.free_seats() if names[seat] != kept]
     return free[len(free) - number :]
@@ -266,7 +266,7 @@ def bot_identity(server: Server, runner: TableRunner, seat: Seat) -> Identity:
 
 
 def own_bots(server: Server, runner: TableRunner) -> list[Seat]:
-    """Say where bots sit that this host has brought along."""
+    """Return where bots sit that this host has brought along."""
     return [seat for seat in runner.table.seats if _is_ours(server, runner, seat)]
 
 
@@ -279,7 +279,7 @@ def _is_ours(server: Server, runner: TableRunner, seat: Seat) -> bool:
 
 
 def cluster_module() -> Any:
-    """Give what serves from a shared database, which needs a library that others do without."""
+    """Return what serves from a shared database, which needs a library others do without."""
     if find_spec("asyncpg") is None:
         raise InputError("A shared database needs jinmaku[cluster]: install the package with that extra.")
     return import_module("server.cluster")
@@ -297,7 +297,7 @@ def why_not(error: OSError, args: Namespace) -> str:
 
 
 def address_to_tell(bind: str) -> str:
-    """Give the address under which others reach us."""
+    """Return the address under which others reach us."""
     if not ip_address(bind).is_unspecified:
         return bind
     try:
@@ -308,7 +308,7 @@ def address_to_tell(bind: str) -> str:
 
 @asynccontextmanager
 async def announced(server: Server, bind: str) -> AsyncIterator[None]:
-    """Tell the local network of the tables, where it can reach them."""
+    """Announce the tables in the local network, if it can reach them."""
     announcer = Announcer(bind, AnnouncedHost(server.port, host_key_hash(server.lobby.host.public)))
     server.lobby.on_change = lambda: announcer.update(listings(server))
     await announcer.start()

@@ -55,7 +55,7 @@ def run(args: Namespace) -> int:
         return asyncio.run(_join(args))
     except InputError as error:
         return complain("join", error, BAD_INPUT)
-    except asyncio.CancelledError:  # nobody reads along any more
+    except asyncio.CancelledError:  # nobody reads any more
         return 0
     except (*JOIN_ERRORS, *BAD_FILES) as error:
         return complain("join", error)

@@ -70,13 +70,13 @@ def stay_in_lines(doors: Doors) -> int:
     async def stay() -> None:
         await LineLobby(doors, sit_at, own_screen(), own_lines()).stay()
 
-    with suppress(asyncio.CancelledError):  # nobody reads along any more
+    with suppress(asyncio.CancelledError):  # nobody reads any more
         asyncio.run(stay())
     return 0
 
 
 def doors_of(home: Path) -> Doors:
-    """Put the ways out of the lobby together; they know what was set for the commands that do the same."""
+    """Put the ways out of the lobby together; they know what was set for the corresponding commands."""
     as_player, as_host = defaults_of("play", home), defaults_of("host", home)
 
     def join(invitation: Invitation, is_watching: bool) -> Journey:  # noqa: FBT001
@@ -108,7 +108,7 @@ def broken_off(home: Path) -> list[NewTable]:
 
 
 async def open_there(visit: Visit, opening: NewTable, join: Callable[[Invitation, bool], Journey]) -> Hosted:
-    """Open a table on a server; give invitations for the others, and the way there for oneself."""
+    """Open a table on a server; return invitations for the others, and one's own way there."""
     game, seats, options, terms = wish_of(opening, terms_at(opening.pace)).table
     bots = opening.bots, opening.level
     asked = OpenTable(game, seats, tuple(options.items()), terms, *bots, opening.access, opening.password)
@@ -142,7 +142,7 @@ class Host:
         server.lobby.on_again = self._furnish
 
     async def open(self) -> Hosted:
-        """Open a table with its bots; give invitations for the others, and the way there for oneself."""
+        """Open a table with its bots; return invitations for the others, and one's own way there."""
         server, opening = self._server, self._opening
         runner = await server.lobby.open(*wish_of(opening, terms_at(opening.pace)).table)
         tokens = [await server.lobby.invite(runner) for _ in range(opening.players - opening.bots)]
@@ -160,7 +160,7 @@ class Host:
         self._stack.enter_context(bots_at(self._server, runner, seats, opening.level, self._site.data))
 
     def way_to(self, invitation: Invitation) -> Journey:
-        """Give the way to a table of this house for its host."""
+        """Return the host's way to a table of this house."""
 
         @asynccontextmanager
         async def own() -> AsyncIterator[Way]:
@@ -195,7 +195,7 @@ async def returning(invitation: Invitation, player: Namespace) -> AsyncIterator[
 
 @asynccontextmanager
 async def hosting(opening: NewTable, player: Namespace, args: Namespace) -> AsyncIterator[Hosted]:
-    """Run a server with a new table as long as its host stays."""
+    """Run a server with a new table for as long as its host stays."""
     bind = EVERYWHERE if opening.is_for_lan else LOOPBACK
     async with AsyncExitStack() as stack:
         data, key = args.data or data_in(player.home), own_public_key(player.home)
@@ -214,7 +214,7 @@ async def hosting(opening: NewTable, player: Namespace, args: Namespace) -> Asyn
 async def open_house_near(
     data: Path, bind: str, port: int, limits: Limits, player: bytes
 ) -> AsyncIterator[Server]:
-    """Listen at the port for which firewalls are open, or if it is taken at any other."""
+    """Listen at the port firewalls are open for or, if it is taken, at any other."""
     async with AsyncExitStack() as stack:
         try:
             server = await stack.enter_async_context(open_server(data, bind, port, limits, player))
@@ -226,7 +226,7 @@ async def open_house_near(
 
 
 def calls_to_hosts(home: Path) -> HostCalls:
-    """Ask all hosts for one's games; where the file of hosts cannot be read, there is nobody to ask."""
+    """Ask all hosts for one's games; if the file of hosts cannot be read, there is nobody to ask."""
     try:
         return own_games(home)
     except (KnownTablesError, PrivateFileError):

@@ -114,7 +114,7 @@ def happened_in(entries: Sequence[StoredEntry]) -> list[AnyEntry]:
 
 
 def state_of(game: StoredGame, story: Sequence[AnyEntry]) -> str:
-    """Say how far a game is; over when nothing is hidden any more, though all may still sit and talk."""
+    """Say how far a game is; over once nothing is hidden, though everybody may still sit and talk."""
     kinds, state = set(map(type, story)), game.state
     if state is GameState.RUNNING and Revealed in kinds:
         state = GameState.OVER

@@ -1,4 +1,4 @@
-"""`jinmaku mend`: look whether the games of a server are sound, and let go on what can."""
+"""`jinmaku mend`: check whether the games of a server are sound, and let those go on that can."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
 
 @contextmanager
 def alone_in(data: Path) -> Iterator[None]:
-    """Keep servers away meanwhile."""
+    """Keep servers away in the meantime."""
     lock = lock_folder(data)
     try:
         yield
@@ -57,7 +57,7 @@ def alone_in(data: Path) -> Iterator[None]:
 
 
 def mend(path: Path) -> None:
-    """Replace a damaged file by what is sound of it."""
+    """Replace a damaged file by its sound part."""
     try:
         asyncio.run(SqliteStore.open(path).aclose())
     except DamagedStoreError as error:

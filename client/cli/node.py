@@ -16,7 +16,7 @@ from server.store.interface import StoreError
 HELP = "List the servers that share a database, or have one hand its tables to the others."
 LOOK_SECONDS = 0.5
 MOST_LOOKS = 240
-"""So often an emptied server is looked at before we say that something is wrong."""
+"""How often to look at an emptied server before we say that something is wrong."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

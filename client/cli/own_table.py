@@ -28,7 +28,7 @@ from server.store.sqlite import games_in
 from server.tables.runner import TableRunner
 
 ALONE = Terms(absence=Absence.WAIT)
-FOR_ONE = Limits(games_per_identity=10_000)  # nobody else is kept waiting by games broken off
+FOR_ONE = Limits(games_per_identity=10_000)  # games broken off keep nobody else waiting
 SECONDS_TO_CLOSE = 2.0
 
 
@@ -40,7 +40,7 @@ def wish_of(opening: NewTable, terms: Terms) -> WantedTable:
 
 
 def journey_alone(args: Namespace, opening: NewTable) -> Journey:
-    """Give the way to a table against bots, set up as somebody wished in the lobby."""
+    """Return the way to a table against bots, set up as wished in the lobby."""
     wished = {"game": opening.game, "new": opening.is_new, "level": opening.level}
     anew = Namespace(**{**vars(args), **wished})
     return lambda: own_table(anew, wish_of(opening, ALONE))
@@ -48,7 +48,7 @@ def journey_alone(args: Namespace, opening: NewTable) -> Journey:
 
 @asynccontextmanager
 async def own_table(args: Namespace, wish: WantedTable) -> AsyncIterator[Way]:
-    """Open a server with a table and bots for one player, for as long as that one stays."""
+    """Open a server with a table and bots for one player, for as long as that player stays."""
     identity = own_identity(home_of(args))
     player = identity.public.raw
     async with own_house(home_of(args), player) as server:
@@ -79,7 +79,7 @@ async def forked_table(args: Namespace, past: Past, seq: int, seat: Seat) -> Asy
 async def among_bots(
     args: Namespace, server: Server, runner: TableRunner, seat: Seat | None
 ) -> AsyncIterator[Way]:
-    """Give the way to a seat of a table whose other seats are for bots."""
+    """Return the way to a seat of a table whose other seats are for bots."""
     home = home_of(args)
     identity = own_identity(home)
     token = await server.lobby.invite(runner) if runner.free_seats() else None
@@ -109,7 +109,7 @@ async def own_house(home: Path, player: bytes) -> AsyncIterator[Server]:
 
 
 async def one_before_closed(data: Path) -> None:
-    """Wait a little for a server that was left just now: who plays again is faster than it closes."""
+    """Wait a little for a server that was just left: playing again is faster than closing it."""
     with suppress(TimeoutError):
         async with asyncio.timeout(SECONDS_TO_CLOSE):
             while is_locked(data):  # noqa: ASYNC110 (a lock on a file tells nobody that it is free)
@@ -132,7 +132,7 @@ def broken_off(server: Server, game: str, player: bytes) -> list[TableRunner]:
 
 
 def games_broken_off(home: Path) -> list[str]:
-    """Name the games that their player left before they were over, the last one first."""
+    """Name the games their player left before they were over, the last one first."""
     with suppress(StoreError):
         games = games_in(home / "play" / "tables.sqlite")
         left = [game for game in games if game.state is GameState.RUNNING]

@@ -1,4 +1,4 @@
-"""A game from its log: the log is read, its table lives through it again, and what it proves is said."""
+"""A game from its log: reads the log, replays its table, and says what it proves."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Plans: TypeAlias = dict[tuple[bytes, Viewer], Choice]
 
 
 class Relived(NamedTuple):
-    """Something that happened; the table as it was then goes on changing."""
+    """Something that happened; the table as of then goes on changing."""
 
     seq: int
     happened: Happened
@@ -47,7 +47,7 @@ class Relived(NamedTuple):
 
 
 def entries_in(path: Path) -> tuple[Title, list[Stamped]]:
-    """Read a whole log; what is wrong anywhere in it is said before anything of it is used."""
+    """Read a whole log; anything wrong in it is said before any of it is used."""
     try:
         with path.open("rb") as file:
             title, entries = read_log(file)
@@ -57,7 +57,7 @@ def entries_in(path: Path) -> tuple[Title, list[Stamped]]:
 
 
 def relive(entries: list[Stamped]) -> Iterator[Relived]:
-    """Let a table live through its log, and trust it in nothing."""
+    """Let a table replay its log, and trust it in nothing."""
     table = Table(entries[0])
     yield Relived(0, Happened(entries[0], [], 0), table)
     for seq, proposal in enumerate(replay(table, entries[1:]), start=1):
@@ -65,7 +65,7 @@ def relive(entries: list[Stamped]) -> Iterator[Relived]:
 
 
 def plans_in(entries: list[Stamped]) -> Plans:
-    """Find what each seat has laid face down in each round, as far as a log has it turned over."""
+    """Find what each seat has laid face down in each round, as far as the log has it turned over."""
     plans: Plans = {}
     with suppress(InputError):  # what is wrong with the log is said where it is told
         for _, happened, table in relive(entries):
@@ -79,7 +79,7 @@ def plans_in(entries: list[Stamped]) -> Plans:
 
 
 def with_card(table: Table, plan: Choice, entry: Turned) -> Choice:
-    """Put a card that was turned over into the plan to which it belongs; others stay a `?`."""
+    """Put a card that was turned over into its plan; others stay a `?`."""
     if not isinstance(plan, Arrangement):
         return plan
     cards = list(plan.cards)
@@ -94,7 +94,7 @@ def view_of(table: Table, viewer: Viewer, plans: Plans) -> Any:
 
 
 def heard_by(eyes: Eyes, moment: Relived, number: int) -> Heard | None:
-    """Give what of a moment was told to a viewer under their next number, if anything; all hear all."""
+    """Return what a viewer was told of a moment under their next number, if anything; all hear all."""
     stamp, events = moment.happened.stamp, moment.happened.events
     if eyes == ALL:
         heard = Heard(moment.seq, stamp.at_ms, stamp.entry, events)
@@ -109,7 +109,7 @@ def heard_by(eyes: Eyes, moment: Relived, number: int) -> Heard | None:
 
 
 def words_in(table: Table, entry: Said) -> str:
-    """Give what was said to all; bots speak in phrases."""
+    """Return what was said to everybody; bots speak in phrases."""
     return in_own_words(entry.words) if table.sitters[entry.seat].is_bot else entry.words
 
 
@@ -122,7 +122,7 @@ def past_in(path: Path, home: Path | None = None, whose: str = ALL) -> Past:
 
 
 def past_of(title: Title, entries: list[Stamped], home: Path | None = None, whose: str = ALL) -> Past:
-    """Relive a whole log, so that every moment of it can be looked at; the player may have another home."""
+    """Replay a whole log, so that every moment of it can be looked at; the player may have another home."""
     *_, last = relive(entries)
     table = last.table
     seats = tuple((t(f"clan-{table.game.seat_names[seat]}"), seat) for seat in table.seats)
@@ -146,7 +146,7 @@ def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:
 
 
 class Counted(list[Stamped]):
-    """Entries that tell how many percent of them have been gone through."""
+    """Entries that report how many percent of them have been read."""
 
     def __init__(self, entries: list[Stamped], tell: Callable[[int], None]) -> None:
         super().__init__(entries)

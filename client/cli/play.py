@@ -54,7 +54,7 @@ def run(args: Namespace) -> int:
         return asyncio.run(play(args, wish))
     except InputError as error:
         return complain("play", error, BAD_INPUT)
-    except asyncio.CancelledError:  # nobody reads along any more
+    except asyncio.CancelledError:  # nobody reads any more
         return 0
     except BrokenPipeError:
         raise

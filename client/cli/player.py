@@ -47,7 +47,7 @@ def own_screen() -> Screen:
     def write(text: str) -> None:
         try:
             lines = "\n".join(map(broken, text.split("\n"))) if text.endswith("\n") else text
-            print(lines, end="", flush=True, file=for_drawing())  # a screen has seen to what is in it
+            print(lines, end="", flush=True, file=for_drawing())  # a screen has made sure of its contents
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             session.cancel()
@@ -85,7 +85,7 @@ def login_name() -> str:
 
 
 def ask_password() -> str:
-    """Have a password typed unseen; one that comes through a pipe is its first line."""
+    """Have a password typed unseen; from a pipe, the first line is the password."""
     if sys.stdin.isatty():
         return getpass(t("club-password-prompt"))
     return sys.stdin.readline().rstrip("\n")

@@ -15,7 +15,7 @@ FAILED: Final = 1
 BAD_INPUT: Final = 2
 ANY_WIDTH: Final = 1000
 TO_COPY: Final = 40
-"""What is longer without a space is an address or a path."""
+"""Anything longer without a space is an address or a path."""
 START: Final = re.compile(r" *(?:\d+  )?")
 
 
@@ -34,12 +34,12 @@ def broken(line: str) -> str:
 
 
 def room() -> int:
-    """Give the width of the screen; what is written to a file has lines of any length."""
+    """Return the width of the screen; lines written to a file have any length."""
     return get_terminal_size().columns if sys.stdout.isatty() else ANY_WIDTH
 
 
 def complain(command: str, reason: Exception | str, code: int = FAILED) -> int:
-    """Say in a line why a command did not do what it was asked to; give the exit code."""
+    """Say in a line why a command did not do what it was asked to; return the exit code."""
     sentence = why(reason) if isinstance(reason, Exception) else reason
     call = f"jinmaku {command}".strip()
     print(f"{call}: {harmless(sentence)}", file=sys.stderr)

@@ -45,9 +45,9 @@ def text_until(entries: list[Stamped], seq: int) -> str:
 
 
 def record_of(entries: list[Stamped]) -> tuple[GameRecord, Table]:
-    """Keep the moves that stand at the end, and give them with the table they led to.
+    """Keep the moves that stand at the end, and return them with the table they led to.
 
-    The table remembers where each of them began, so what has been taken back falls out with its past.
+    The table remembers where each of them began, so what has been taken back drops out with its past.
     """
     kept, plans = list[list[str]](), plans_in(entries)
     *_, last = (keep(kept, moment.table, moment.happened.entry, plans) for moment in relive(entries))
@@ -58,9 +58,9 @@ def record_of(entries: list[Stamped]) -> tuple[GameRecord, Table]:
 
 
 def record_until(entries: list[Stamped], seq: int) -> GameRecord:
-    """Record a game up to one entry of its log, with what was laid face down then and turned over later.
+    """Record a game up to one entry of its log, with what was face down then and turned over later.
 
-    As cards are turned over at once where they are known, it may need some of the chance that came later.
+    Since known cards are turned over at once, it may need some of the chance that came later.
     """
     kept, plans = list[list[str]](), plans_in(entries)
     moves, keys = list[list[str]](), dict[int, bytes]()
@@ -81,7 +81,7 @@ def record_with(table: Table, moves: list[list[str]], keys: list[bytes]) -> Game
 
 
 def keys_of(table: Table) -> dict[int, bytes]:
-    """Give the chance of a game by the number of its events; a fork begins with that of another game."""
+    """Return the chance of a game by the number of its events; a fork begins with that of another game."""
     before = keys_in(table.origin.setup.seed) if table.origin is not None else {}
     return before | table.luck.drawn
 
@@ -94,7 +94,7 @@ def keep(kept: list[list[str]], table: Table, entry: AnyEntry, plans: Plans) -> 
 
 
 def moves_of(table: Table, entry: AnyEntry, plans: Plans) -> list[str]:
-    """Write what moved the game just now: one move, or the gifts of a deal."""
+    """Write what just moved the game: one move, or the gifts of a deal."""
     if isinstance(entry, Answered):
         return gift_moves(table, entry)
     if isinstance(entry, Outcome):
@@ -106,7 +106,7 @@ def moves_of(table: Table, entry: AnyEntry, plans: Plans) -> list[str]:
 
 
 def sealed_moves(table: Table, plans: Plans) -> list[str]:
-    """Write what all who were asked came to choose, in the order of seats, with the cards of their plans."""
+    """Write everybody's opened choices, in the order of seats, with the cards of their plans."""
     choices = dict(table.past[-1].choices)
     laid = table.laid.context if table.laid is not None else b""
     choices |= {seat: plans[laid, seat] for seat in choices if (laid, seat) in plans}

@@ -65,7 +65,7 @@ def run(args: Namespace) -> int:
 
 
 def telling(path: Path, whose: str, last: int | None) -> Iterator[str]:
-    """Tell a log that is whole; should something in it be impossible, it is told up to there."""
+    """Tell a log that is whole; if something in it is impossible, it is told up to there."""
     title, entries = entries_in(path)
     moments = relive(entries)
     first = next(moments)
@@ -90,7 +90,7 @@ def heading(title: Title, whose: str) -> str:
 
 
 def position_lines(table: Table, eyes: Eyes, entries: list[Stamped]) -> Iterator[str]:
-    """Show where the game stands: the position of a scenario for all, what there is to see for a viewer."""
+    """Show where the game stands: the position for all eyes, what there is to see for a viewer."""
     yield ""
     if table.state is None:
         yield t("plain-state-open")

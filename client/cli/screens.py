@@ -1,4 +1,4 @@
-"""What opens the Textual client: nothing of it is imported before it is known that there is a terminal."""
+"""What opens the Textual client: none of it is imported before we know that there is a terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def has_terminal() -> bool:
 
 
 def show_table(home: Path | None, command: str, journey: Journey) -> int:
-    """Show a table until the player leaves it; give the exit code."""
+    """Show a table until the player leaves it; return the exit code."""
     return show(home, command, "table_app", journey)
 
 

@@ -1,4 +1,4 @@
-"""What commands share that look in at a server: which one, and as whom."""
+"""What commands that look in at a server share: which one, and as whom."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def server_in(text: str) -> Place:
 
 
 def read_server(text: str) -> Place:
-    """Read the link of a server or of one of its tables, or the address alone of one that is known."""
+    """Read the link of a server or of one of its tables, or just the address of a known one."""
     if "://" in text:
         return ServerLink.parse(text)
     is_host_alone = ":" not in text or text.endswith("]")

@@ -36,6 +36,6 @@ def lines_of(visit: Visit, tables: Sequence[TableInfo]) -> Iterator[str]:
 
 
 def flag_for(info: TableInfo, key: bytes) -> str:
-    """Say with which flag one comes to a table by its link alone."""
+    """Say which flag leads to a table by its link alone."""
     flags = {Wish.PASSWORD: " --password", Wish.SIT: "", Wish.BACK: ""}
     return next((flags[wish] for wish in wishes_at(info, key) if wish in flags), " --watch")

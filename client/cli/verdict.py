@@ -35,7 +35,7 @@ def fingerprints_in(path: Path) -> dict[str, str]:
 
 
 def verdict_lines(report: Report) -> Iterator[str]:
-    """Give a line for each check, and in the end what it all means."""
+    """Return a line for each check, and finally what it all means."""
     yield from (f"{sign:4}{check:10}{words}" for sign, check, words in findings_in(report))
     yield verdict_of(report)
 
@@ -111,7 +111,7 @@ def sentence_of(fault: Fault) -> str:
 
 
 def as_data(report: Report) -> dict[str, Any]:
-    """Give a report as data."""
+    """Return a report as data."""
     return {
         "verdict": NAMES[report.judgement],
         "sentence": harmless(verdict_of(report)),

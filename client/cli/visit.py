@@ -1,7 +1,7 @@
 """The lobby of a visitor, as `jinmaku ssh` and `jinmaku web` start it: one process for each.
 
-It leads to the tables of one server and to games against bots; nothing in it opens anything to others. Who
-was cut off from a table is there again at once.
+It leads to the tables of one server and to games against bots; nothing in it opens anything to others. A
+visitor who was cut off from a table is back there at once.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ MOST: Final = {
     resource.RLIMIT_FSIZE: 256 * MEGABYTE,
     resource.RLIMIT_CORE: 0,
 }
-"""What one visitor can use up of the host's machine."""
+"""How much of the host's machine one visitor can use up."""
 MORE_TASKS: Final = 256
-"""So many processes and threads the host's user may have beyond those there are when a visitor comes."""
+"""How many processes and threads the host's user may have beyond those there are when a visitor comes."""
 BAD_TERMINAL = 1
 
 
@@ -100,7 +100,7 @@ def limit(what: int, most: int) -> None:
 
 
 def take_terminal() -> None:
-    """Make the terminal ours, so that its size and its end are told to us."""
+    """Make the terminal ours, so that we are told its size and its end."""
     with suppress(OSError):
         fcntl.ioctl(sys.stdin.fileno(), termios.TIOCSCTTY, 0)
 
@@ -110,7 +110,7 @@ def take_terminal() -> None:
 
 def ways_of(args: Namespace, home: Path) -> Doors:
     def play(opening: NewTable) -> Journey:
-        """Play against bots; only who does has a server in memory."""
+        """Play against bots; imported late, since it brings a server into memory."""
         journey: Journey = import_module("client.cli.lobby").doors_of(home).play(opening)
         return journey
 
@@ -144,7 +144,7 @@ def ways_of(args: Namespace, home: Path) -> Doors:
 async def going(
     invitation: Invitation, home: Path, door: Door, *, is_watching: bool = False
 ) -> AsyncIterator[Way]:
-    """Go to a table; who does not leave it on purpose is led there again the next time."""
+    """Go to a table; a visitor who does not leave it on purpose is led there again the next time."""
     person = Person(own_identity(home), login_name(), is_watching=is_watching, home=home, door=door)
     with remembering(home, invitation, person.name):
         yield Way(invitation, person, partial(admit, invitation), fetch=fetch_game, recall=recall_game)
@@ -152,13 +152,13 @@ async def going(
 
 
 def admit(invitation: Invitation, host: PublicKey) -> None:
-    """Let in whom the invitation names; which server is behind the door is its keeper's business."""
+    """Admit the host the invitation names; which server is behind the door is its keeper's business."""
     if not invitation.names(host):
         raise WrongHostError("This door leads to another host than the one that the invitation is for.")
 
 
 async def tables_of(server: Address, home: Path) -> list[FoundTable]:
-    """List the tables of the server that the door leads to; a game of one's own is among them."""
+    """List the tables of the server the door leads to, and a game of one's own."""
     seen: list[PublicKey] = []
     try:
         async with calling(server, own_identity(home), seen.append) as connection:

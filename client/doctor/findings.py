@@ -1,4 +1,4 @@
-"""What was found out, and how grave it is."""
+"""What was found, and how serious it is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Grade(Enum):
 
     GOOD = "good"
     THINK = "think"  # works, but not for everything
-    BAD = "bad"  # keeps somebody from playing
+    BAD = "bad"  # prevents playing
 
 
 class Finding(NamedTuple):

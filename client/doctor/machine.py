@@ -36,7 +36,7 @@ from protocol.private_files import PrivateFileError
 # The program ---------------------------------------------------------------------------------
 
 
-YEARS: Final = range(2026, 2100)  # none of which is over when this is written, so an earlier one is wrong
+YEARS: Final = range(2026, 2100)  # the present is one of these, so an earlier clock is wrong
 FOR_US_ALONE: Final = "dev"
 NEED: Final = re.compile(r"""([\w.-]+).*;.*extra == ["'](\w+)["']""")
 
@@ -55,7 +55,7 @@ GET_PINNED: Final = "--require-hashes -r requirements-doors.txt"
 
 
 def extras_finding(needs: Iterable[str] | None = None) -> Finding:
-    """Say which of the extras that the package names are there."""
+    """Say which of the package's extras are installed."""
     wanted: dict[str, list[str]] = {}
     for need in needs if needs is not None else own_needs():
         match = NEED.match(need)
@@ -92,14 +92,14 @@ def clock_finding(now: datetime) -> Finding:
 
 Widths: TypeAlias = dict[str, int]
 
-SECONDS: Final = 1.5  # for all answers, over a slow line too
+SECONDS: Final = 1.5  # for all answers, even over a slow line
 WHERE: Final = "\x1b[6n"
 ANSWER: Final = re.compile(rb"\x1b\[\d+;(\d+)R")
 ERASE: Final = "\r\x1b[K"
 
 
 def measure(terminal: int, signs: Sequence[str], seconds: float = SECONDS) -> Widths | None:
-    """Give the width of each sign, or nothing if the terminal does not answer in time."""
+    """Return the width of each sign, or nothing if the terminal does not answer in time."""
     with quiet(terminal):
         write(terminal, "".join(f"\r{sign}{WHERE}" for sign in signs) + ERASE)
         columns = answers(terminal, len(signs), seconds)
@@ -110,7 +110,7 @@ def measure(terminal: int, signs: Sequence[str], seconds: float = SECONDS) -> Wi
 
 @contextmanager
 def quiet(terminal: int) -> Iterator[None]:
-    """Take what the terminal sends as it comes and do not show it; nothing of it is left for the shell."""
+    """Take what the terminal sends without showing it; none of it is left for the shell."""
     before = termios.tcgetattr(terminal)
     tty.setcbreak(terminal, termios.TCSAFLUSH)
     try:
@@ -126,7 +126,7 @@ def write(terminal: int, text: str) -> None:
 
 
 def answers(terminal: int, number: int, seconds: float) -> list[int]:
-    """Collect so many columns, as long as there is time."""
+    """Collect that many columns, while there is time."""
     heard, end = b"", time.monotonic() + seconds
     while len(columns := [int(match[1]) for match in ANSWER.finditer(heard)]) < number:
         ready, _, _ = select.select([terminal], [], [], max(0.0, end - time.monotonic()))
@@ -142,7 +142,7 @@ def answers(terminal: int, number: int, seconds: float) -> list[int]:
 # The terminal --------------------------------------------------------------------------------
 
 
-EVERYTHING: Final = 110  # columns from which on all panes are seen at once
+EVERYTHING: Final = 110  # from this many columns on all panes fit
 OURS: Final = tuple(chr(code) for code in SIGNS)
 
 
@@ -223,7 +223,7 @@ OTHERS: Final = 0o077
 def file_findings(home: Path, data: Path) -> Iterator[Finding]:
     try:
         yield from findings_in(home, data)
-    except OSError as error:  # nothing below it can be looked at
+    except OSError as error:  # nothing below it can be examined
         yield bad("home", why(error), t("doctor-own-it"))
 
 
@@ -250,7 +250,7 @@ def key_finding(about: str, path: Path, if_none: str) -> Finding:
 
 
 def memory_findings(home: Path) -> Iterator[Finding]:
-    """Look for what would be in the way at the next table."""
+    """Look for what would cause trouble at the next table."""
     files: tuple[tuple[str, Callable[[Path], object]], ...] = (
         ("known_tables", known_hosts.read),
         ("known_players", known_players.read_keys),

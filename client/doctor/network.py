@@ -30,7 +30,7 @@ from protocol.messages import Clock, TableInfo
 from protocol.tls import TlsError
 
 LOOPBACK: Final = "127.0.0.1"
-SOMEWHERE_ELSE: Final = "192.0.2.1"  # an address that nobody has; nothing is sent to it
+SOMEWHERE_ELSE: Final = "192.0.2.1"  # an address nobody has; nothing is sent to it
 SECONDS: Final = 1.0
 TUNNELS: Final = ("tun", "tap", "wg", "ppp", "utun", "tailscale", "zt", "nordlynx")
 IN_CONTAINERS: Final = (Path("/.dockerenv"), Path("/run/.containerenv"))
@@ -38,7 +38,7 @@ MOST_SHOWN: Final = 4
 
 
 class Interface(NamedTuple):
-    """An address of this machine, and by which name the system calls what has it."""
+    """An address of this machine, and the system's name for its interface."""
 
     name: str
     address: str
@@ -183,7 +183,7 @@ def discovery_finding(address: str) -> Finding:
 
 
 def comes_back(address: str) -> bool:
-    """Say whether this machine hears what it sends to the group of those who look for tables."""
+    """Say whether this machine hears what it sends to the group that looks for tables."""
     word = os.urandom(16)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ear:
         try:
@@ -217,7 +217,7 @@ async def visit_findings(invitation: Invitation) -> list[Finding]:
 
 @asynccontextmanager
 async def visiting(invitation: Invitation) -> AsyncIterator[Connection]:
-    """Come as a stranger, so that nobody's key has to be unlocked for it."""
+    """Come as a stranger, so that nobody's key has to be unlocked."""
 
     def admit(host: PublicKey) -> None:
         if not invitation.names(host):
@@ -247,7 +247,7 @@ async def table_finding(connection: Connection, invitation: Invitation) -> Findi
 
 
 async def drift_ms(connection: Connection) -> int:
-    """Say how far the server's clock is ahead of ours, as it was half way between question and answer."""
+    """Return how far the server's clock is ahead of ours, as of half way between question and answer."""
     asked = time.time_ns() // 1_000_000
     there: Clock = await connection.request("clock")
     answered = time.time_ns() // 1_000_000

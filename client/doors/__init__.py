@@ -1,1 +1,1 @@
-"""Doors for friends who have no client: it runs here, and they see it over SSH or in a browser."""
+"""Doors for friends without a client: it runs here, and they see it over SSH or in a browser."""

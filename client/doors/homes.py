@@ -1,4 +1,4 @@
-"""Who has a place behind a door, and whose home is kept.
+"""Who gets in by a door, and whose home is kept.
 
 A friend has sat at a table of the server, or is on the host's list of keys. Everybody else is a stranger:
 they can look around and play against bots, but they take at most half of the places, come in only so often,
@@ -26,7 +26,7 @@ MOST_ADDRESSES: Final = 1000
 
 
 class Homes:
-    """The visitors of one door; `all_are_friends` where the host has named the keys that may come in."""
+    """The visitors of one door; `all_are_friends` if the host has listed the keys that may come in."""
 
     def __init__(self, data: Path, sessions: int, *, all_are_friends: bool = False) -> None:
         self._folder = data / "visitors"
@@ -38,7 +38,7 @@ class Homes:
         return self._all_are_friends or (home / SEATED).exists()
 
     def is_full_for(self, home: Path, inside: Collection[Path]) -> bool:
-        """Say whether there is no place; half of them are kept for friends."""
+        """Say whether there is no place; half of them are reserved for friends."""
         if home in inside:
             return False
         strangers = sum(not self.is_friend(each) for each in inside)
@@ -46,7 +46,7 @@ class Homes:
         return len(inside) >= self._sessions or not has_room
 
     def comes_too_often(self, home: Path, address: str, now: float) -> bool:
-        """Say whether strangers from there start clients faster than they may."""
+        """Say whether strangers from there start clients faster than allowed."""
         if self.is_friend(home):
             return False
         if len(self._starts) > MOST_ADDRESSES:

@@ -1,4 +1,4 @@
-"""Who touches no key for long is warned and has to go: places behind a door are not kept for nobody."""
+"""An idle visitor is warned and has to go: nobody gets to keep a place behind a door for nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ USUAL: Final = Idleness.of(2 * 60 * 60.0)
 
 
 class Hourglass:
-    """Runs while no key is touched; every touch turns it."""
+    """Runs while no key is touched; every touch resets it."""
 
     def __init__(self, idleness: Idleness, warn: Callable[[], None], tire: Callable[[], None]) -> None:
         self._idleness = idleness

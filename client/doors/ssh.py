@@ -38,7 +38,7 @@ FULL: Final = 75  # as in sysexits.h: come back later
 
 @dataclass(frozen=True)
 class SshSettings:
-    """What a door for SSH is run with; times are in seconds."""
+    """The settings of a door for SSH; times are in seconds."""
 
     data: Path
     server: Address
@@ -47,16 +47,16 @@ class SshSettings:
     login_time: float = 30.0
     idleness: Idleness = USUAL
     has_mouse: bool = True
-    keys: Path | None = None  # of those who may come in; without it, any key may
+    keys: Path | None = None  # of those who may come in; without it any key may
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What a visitor's client has to know of it."""
+        """What a visitor's client has to know about them."""
         return ("--warning", str(self.idleness.warning), *(() if self.has_mouse else ("--no-mouse",)))
 
 
 def host_key(data: Path) -> Identity:
-    """Give the key by which friends know this door again, a new one the first time."""
+    """Return the key by which friends recognise this door, a new one the first time."""
     make_folder(data)
     path = data / HOST_KEY
     if not path.exists():
@@ -65,7 +65,7 @@ def host_key(data: Path) -> Identity:
 
 
 class SshGateway:
-    """All who are at the door, and all who are inside."""
+    """Everybody at the door, and everybody inside."""
 
     def __init__(self, settings: SshSettings) -> None:
         self.settings = settings
@@ -75,10 +75,10 @@ class SshGateway:
         self._acceptor: asyncssh.SSHAcceptor | None = None
 
     async def open(self, bind: str, port: int) -> int:
-        """Listen; give the port."""
+        """Listen; return the port."""
         host_key(self.settings.data)
         if self.settings.keys is not None:
-            asyncssh.read_authorized_keys(self.settings.keys)  # so that what is wrong with it is said now
+            asyncssh.read_authorized_keys(self.settings.keys)  # so that anything wrong with it is said now
         self._acceptor = await asyncssh.create_server(
             lambda: Doorkeeper(self),
             bind,
@@ -110,7 +110,7 @@ class SshGateway:
     # Who may come ----------------------------------------------------------------------------
 
     def admit(self, caller: Doorkeeper) -> bool:
-        """Let a connection in; where there are too many, one goes that has come no further than the door."""
+        """Let a connection in; if there are too many, one goes that has come no further than the door."""
         here = [other for other in self.callers if other.address == caller.address]
         is_crowded = len(here) >= self.settings.per_address
         if is_crowded or len(self.callers) >= self.settings.sessions * CONNECTIONS_PER_SESSION:
@@ -122,7 +122,7 @@ class SshGateway:
         return True
 
     def welcomes(self, key: asyncssh.SSHKey, address: str) -> bool:
-        """Say whether a key may come in; the list is read anew, so the host can add to it at any time."""
+        """Say whether a key may come in; the list is read each time, so the host can add to it."""
         if self.settings.keys is None:
             return True
         try:
@@ -133,7 +133,7 @@ class SshGateway:
         return listed.validate(key, address, address) is not None
 
     def enter(self, visit: SshSession, home: Path) -> SshSession | None:
-        """Take somebody in; give their visit from elsewhere, which has to end first."""
+        """Take somebody in; return their visit from elsewhere, which has to end first."""
         old = self.visits.get(home)
         self.visits[home] = visit
         return old
@@ -178,7 +178,7 @@ class Doorkeeper(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
-        """Welcome a key; that its owner is there is proven right afterwards, or not."""
+        """Welcome a key; whether its owner is there is proven right afterwards."""
         self._offered = key
         return self._gateway.welcomes(key, self._peer)
 
@@ -196,7 +196,7 @@ class Doorkeeper(asyncssh.SSHServer):
 
 @dataclass
 class Wishes:
-    """What a peer has told of its terminal; no term: it has none."""
+    """What a peer has told about its terminal; without a term, it has none."""
 
     term: str = ""
     size: Size = field(default_factory=lambda: Size(80, 24))
@@ -240,7 +240,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Let it be asked for, so that a sentence can say why there is none."""
+        """Accept the request, so that a sentence can say why there are no commands."""
         self._wishes.command = command
         return True
 
@@ -303,7 +303,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             await asyncio.wait([self._life])
 
     def _stop(self, farewell: str = "") -> None:
-        """End once; what an end has to do is not cut short by another one."""
+        """End once; a second end does not cut the first one short."""
         if self._life is not None and not self._is_ending:
             self._is_ending, self._farewell = True, farewell
             self._life.cancel()

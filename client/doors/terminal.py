@@ -31,7 +31,7 @@ class Size(NamedTuple):
 
     @classmethod
     def fitting(cls, columns: int, rows: int) -> Size:
-        """Bound what a peer says of its window; one without a size gets the usual one."""
+        """Bound what a peer says about its window; one without a size gets the usual one."""
         return cls(min(columns, MOST_CELLS) or 80, min(rows, MOST_CELLS) or 24)
 
 
@@ -68,14 +68,14 @@ class Terminal:
         self._loop.add_reader(self._master, self._read)
 
     async def ended(self) -> int:
-        """Wait for the client's end; give its exit code, negative if it was killed."""
+        """Wait for the client's end; return its exit code, negative if it was killed."""
         assert self._process is not None
         code = await self._process.wait()
         self._close()
         return code
 
     async def hang_up(self) -> None:
-        """End the client as a terminal does that is closed, and by force if that is not enough."""
+        """End the client as a closing terminal does, and by force if that is not enough."""
         if self._process is None:
             self._close()
             return
@@ -88,7 +88,7 @@ class Terminal:
         self._close()
 
     def warn(self) -> None:
-        """Let the client say that nobody has typed for long."""
+        """Have the client say that nobody has typed for long."""
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(signal.SIGUSR1)
 
@@ -99,7 +99,7 @@ class Terminal:
         self._set(size)
 
     def repaint(self) -> None:
-        """Let the client draw everything anew: it does so for a window of another size."""
+        """Have the client redraw everything, which it does when the window changes size."""
         self._set(self._size._replace(rows=max(1, self._size.rows - 1)))
         self._loop.call_later(SECONDS_TO_DRAW, lambda: self._set(self._size))
 
@@ -110,7 +110,7 @@ class Terminal:
     # Bytes -----------------------------------------------------------------------------------
 
     def type(self, data: bytes) -> None:
-        """Hand on what was typed; what nobody takes is dropped at last."""
+        """Pass on what was typed; what nobody takes is dropped in the end."""
         if len(self._typed) < MOST_TYPED:
             self._typed += data
         self._write()
@@ -139,7 +139,7 @@ class Terminal:
             self._loop.remove_reader(self._master)
 
     def _close(self) -> None:
-        """Hand on what the client has written at last, and let go."""
+        """Pass on what the client wrote last, and let go."""
         if self._master < 0:
             return
         self._loop.remove_reader(self._master)
@@ -163,14 +163,14 @@ LEAVE: Final = (
     + b"\x1b[?1004l\x1b[?2004l\x1b[?2026l\x1b[?2048l"  # focus, paste, frames, sizes
     + b"\x1b[<u\x1b[?7h\x1b[?25h\x1b[?1049l\r"  # keys, long lines, cursor, main screen
 )
-"""What makes a terminal usable again that a client has left without a word."""
+"""What makes a terminal usable again after a client has left without a word."""
 
 
 class Outflow:
     """What a client draws, on its way over a link that may be slow: passed on, held back, or given up.
 
     A client never waits for the link: it would miss what happens at its table. So what cannot be sent yet is
-    kept, and if it gets too much it is dropped whole, and everything drawn anew once there is room.
+    kept; if it becomes too much it is dropped as a whole, and everything is redrawn once there is room.
     """
 
     def __init__(self, send: Callable[[bytes], None], repaint: Callable[[], None]) -> None:

@@ -1,7 +1,7 @@
-"""Who comes through a door: where their things are kept, and the client that is started for them.
+"""Who comes through a door: where their things are kept, and the client started for them.
 
-A visitor is whoever shows the same key again. What they see and do runs in a process of its own, with an
-environment that is built from nothing: no word of whoever runs the door gets in there.
+A visitor is whoever shows the same key again. What they see and do runs in its own process, with an
+environment built from scratch: nothing about the keeper of the door gets in there.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from protocol.private_files import make_folder
 
 SOMEBODY: Final = "guest"
 SEATED: Final = "seated"
-"""A file in the home of whoever has sat at a table of the server."""
+"""A file in the home of everybody who has sat at a table of the server."""
 NICENESS: Final = 10
 USUAL_TERM: Final = "xterm-256color"
 TERMS: Final = re.compile(
@@ -52,13 +52,13 @@ class Visitor(NamedTuple):
 
 
 def visitor_with(key: bytes, name: str, door: Door, data: Path) -> Visitor:
-    """Know somebody by what only they have; their name is what they say it is."""
+    """Recognise somebody by what only they have; their name is what they say it is."""
     mark = hashlib.sha256(key).hexdigest()
     return Visitor(data / "visitors" / mark, fitting_name(name) or f"{SOMEBODY} {mark[:4]}", door)
 
 
 def fitting_name(wished: str) -> str:
-    """Give a name as a table takes it, if that can be done."""
+    """Return a name as a table takes it, if possible."""
     name = normalize("NFC", wished).strip()[:NAME_LENGTH]
     try:
         check_name(name)
@@ -68,13 +68,13 @@ def fitting_name(wished: str) -> str:
 
 
 def command_for(visitor: Visitor, server: Address, *options: str) -> list[str]:
-    """Give the command line of a visitor's client; nothing in it is secret."""
+    """Return the command line of a visitor's client; nothing in it is secret."""
     way = "--door", visitor.door.value, "--server", str(server)
     return [sys.executable, "-P", "-m", "client.cli.visit", *way, *options]
 
 
 def environment_for(visitor: Visitor, wishes: Mapping[str, str]) -> dict[str, str]:
-    """Build the environment of a visitor's client: what it needs, and what may be wished for."""
+    """Build the environment of a visitor's client: what it needs, and the wishes that are allowed."""
     granted = {
         name: wishes[name] for name, form in WISHES.items() if name in wishes and form.fullmatch(wishes[name])
     }
@@ -84,13 +84,13 @@ def environment_for(visitor: Visitor, wishes: Mapping[str, str]) -> dict[str, st
         "HOME": str(visitor.home),
         "JINMAKU_HOME": str(visitor.home),
         "LOGNAME": visitor.name,
-        "PYTHONPATH": str(Path(__file__).parents[2]),  # the client is this one, whatever else is there
+        "PYTHONPATH": str(Path(__file__).parents[2]),  # the client is this one, whatever else is installed
         "PYTHONUTF8": "1",
     }
 
 
 def step_back(process: int) -> None:
-    """Let a visitor's client run when the host's own programs have nothing to do."""
+    """Run a visitor's client only when the host's own programs are idle."""
     with suppress(OSError):
         os.setpriority(os.PRIO_PROCESS, process, NICENESS)
 

@@ -1,8 +1,8 @@
-"""The door for browsers: textual-serve, kept on a short lead.
+"""The door for browsers: textual-serve, on a short leash.
 
-Left alone it lets everybody in, as often as they like and on behalf of any page, and hands its whole
-environment on to what it starts. Here whoever comes needs the token of the door, which is in the address that
-the host hands out, and a browser is known again by a cookie.
+By default it lets everybody in, as often as they like and on behalf of any page, and passes its whole
+environment on to what it starts. Here visitors need the token of the door, which is in the address the host
+hands out, and a browser is recognised by a cookie.
 """
 
 from __future__ import annotations
@@ -60,21 +60,21 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @dataclass(frozen=True)
 class WebSettings:
-    """What a door for browsers is run with."""
+    """The settings of a door for browsers."""
 
     data: Path
     server: Address
     sessions: int = 20
     idleness: Idleness = USUAL
-    public_url: str = ""  # where a proxy in front of it is to be found
+    public_url: str = ""  # the address of a proxy in front of it
 
     def origin(self, request: web.Request) -> str:
-        """Give what a page of ours comes from."""
+        """Return the origin of our pages."""
         return self.public_url.rstrip("/") or f"http://{request.host}"
 
 
 def door_token(data: Path) -> str:
-    """Give the token of this door, a new one the first time."""
+    """Return the token of this door, a new one the first time."""
     path = data / KEPT_IN
     if not path.exists():
         write_private(path, secrets.token_urlsafe(TOKEN_BYTES).encode())
@@ -82,7 +82,7 @@ def door_token(data: Path) -> str:
 
 
 class VisitService(AppService):
-    """One visitor's client: started without a shell, with an environment of its own, and ended for sure."""
+    """One visitor's client: started without a shell, with its own environment, and reliably ended."""
 
     visitor: Visitor
     settings: WebSettings
@@ -169,7 +169,7 @@ class WebGateway(Server):
         self._runner: web.AppRunner | None = None
 
     async def open(self, bind: str, port: int) -> int:
-        """Listen; give the port."""
+        """Listen; return the port."""
         log = logging.getLogger(f"{__name__}.http")
         log.addFilter(is_our_mistake)
         self._runner = web.AppRunner(await self._make_app(), access_log=None, logger=log)
@@ -291,7 +291,7 @@ class WebGateway(Server):
 
 
 def is_our_mistake(record: logging.LogRecord) -> bool:
-    """Leave out of the log what somebody sent that is no HTTP, or too long: they have been told."""
+    """Keep out of the log what is not HTTP, or too long: the sender has been told."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 

@@ -1,7 +1,7 @@
-"""What somebody has set for good: in a file or in the environment, which is stronger; flags beat both.
+"""What somebody has set for good: in a file or in the environment, which wins; flags beat both.
 
-A setting stands in a section of the file, or at its top. `[host] port` is JINMAKU_HOST_PORT elsewhere.
-Whoever has settings hands in a list of them: a record's fields (`settings_in`), or the flags of a command.
+A setting is in a section of the file, or at its top. `[host] port` is JINMAKU_HOST_PORT in the environment.
+Modules with settings pass in a list of them: a record's fields (`settings_in`), or the flags of a command.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from client.local.home import config_file
 from protocol.private_files import make_folder
 
 DEFAULT: Final = "default"
-LIKENESS: Final = 0.7  # from here on a word may be another one with a slip of the finger
+LIKENESS: Final = 0.7  # from here on a word may be a typo for another one
 SWITCHES: Final = {
     **dict.fromkeys(("true", "yes", "on", "1"), True),
     **dict.fromkeys(("false", "no", "off", "0"), False),
@@ -32,11 +32,11 @@ Record = TypeVar("Record")
 
 
 class ConfigError(Exception):
-    """Something that was set cannot be; the sentence says where, and what could be meant."""
+    """Something was set wrongly; the sentence says where, and what may be meant."""
 
 
 class Setting(NamedTuple):
-    """Something that can be set; `read` understands a value, or says in a ValueError what it can be."""
+    """Something that can be set; `read` understands a value, or says in a ValueError what is allowed."""
 
     section: str  # "" is the top of the file
     key: str
@@ -54,7 +54,7 @@ class Setting(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What holds, and where it comes from."""
+    """The effective value, and where it comes from."""
 
     value: Any
     source: str
@@ -74,7 +74,7 @@ class Config:
         return cls(path, read_tables(path), environ)
 
     def look_up(self, setting: Setting) -> Found:
-        """Give what holds unless a flag says otherwise."""
+        """Return the value that holds unless a flag says otherwise."""
         section = self.section(setting.section)
         found = Found(setting.default, DEFAULT)
         if setting.key in section:
@@ -84,7 +84,7 @@ class Config:
         return found
 
     def check(self, section: str, settings: Iterable[Setting], more: Iterable[str] = ()) -> None:
-        """Refuse what stands in a section and is no setting."""
+        """Refuse what is in a section and is not a setting."""
         known = [*(setting.key for setting in settings), *more]
         for key in self.section(section):
             if key not in known:
@@ -97,7 +97,7 @@ class Config:
         return sorted(ours - set(known))
 
     def section(self, name: str) -> dict[str, Any]:
-        """Give what stands in a section of the file."""
+        """Return what is in a section of the file."""
         table = self._tables if not name else self._tables.get(name, {})
         if not isinstance(table, Mapping):
             raise ConfigError(f"{self.path}: {name} is a section; write [{name}] above its settings.")
@@ -124,7 +124,7 @@ def read_tables(path: Path) -> dict[str, Any]:
 
 
 def meant(key: str, known: Iterable[str]) -> str:
-    """End a sentence about a wrong word with what somebody wanted to write, as far as one can guess."""
+    """End a sentence about a wrong word with what was probably meant."""
     close = get_close_matches(key, known, n=1, cutoff=LIKENESS)
     return f"; did you mean {close[0]}?" if close else "."
 
@@ -155,7 +155,7 @@ def read_as(kind: Any, raw: Any) -> Any:
 
 
 def listed(raw: Any) -> Any:
-    """Read a list that the environment can only write as text."""
+    """Read a list, which the environment can only write as text."""
     try:
         return loads(raw) if isinstance(raw, str) else raw
     except ValueError:
@@ -189,7 +189,7 @@ def read_switch(raw: Any) -> bool:
 
 
 def write_settings(path: Path, section: str, values: Mapping[str, str | bool | None]) -> None:
-    """Change some settings of a section, or drop them; all else in the file stays as its owner wrote it."""
+    """Change or drop some settings of a section; everything else in the file stays as its owner wrote it."""
     if not values:
         return
     tables = read_tables(path)
@@ -225,5 +225,5 @@ def with_setting(lines: list[str], section: str, key: str, value: str | bool | N
 
 
 def written(value: str | bool) -> str:  # noqa: FBT001
-    """Write a value; what JSON writes for a text, TOML reads as the same one."""
+    """Write a value; TOML reads texts as JSON writes them."""
     return dumps(value, ensure_ascii=False)

@@ -29,7 +29,7 @@ class NoHomeError(Exception):
 
 
 def default_home() -> Path:
-    """Give the folder that JINMAKU_HOME names, else the usual one of this system's user."""
+    """Return the folder JINMAKU_HOME names, or else the usual one of this system's user."""
     named = os.environ.get("JINMAKU_HOME")
     return Path(named) if named else usual_home()
 
@@ -47,7 +47,7 @@ def user_folder() -> Path:
 
 
 def config_file(home: Path) -> Path:
-    """Give the file of settings of a home: in it, or for the usual one among this user's other settings."""
+    """Return the settings file of a home: in it, or for the usual home among this user's other settings."""
     with suppress(NoHomeError):
         if home == usual_home():
             config = os.environ.get("XDG_CONFIG_HOME") or user_folder() / ".config"
@@ -60,17 +60,17 @@ def default_data() -> Path:
 
 
 def data_in(home: Path) -> Path:
-    """Give the folder in which a player's server keeps its tables."""
+    """Return the folder in which a player's server keeps its tables."""
     return home / "server"
 
 
 def has_played(home: Path) -> bool:
-    """Say whether somebody has ever been at a table from here; who has is somebody, and has a key."""
+    """Say whether somebody has ever been at a table from here, and therefore has a key."""
     return (home / IDENTITY).exists()
 
 
 def own_identity(home: Path) -> Identity:
-    """Give the player's identity, a new one the first time; ask for its passphrase if it has one."""
+    """Return the player's identity, a new one the first time; ask for its passphrase if it has one."""
     path = home / IDENTITY
     make_folder(home)
     if not path.exists():
@@ -84,7 +84,7 @@ def own_identity(home: Path) -> Identity:
 
 
 def own_public_key(home: Path) -> PublicKey:
-    """Give the player's public key; no passphrase is asked for once it is known."""
+    """Return the player's public key; once it is known, no passphrase is needed."""
     try:
         return PublicKey.parse((home / PUBLIC).read_text().strip())
     except (OSError, UnicodeDecodeError, BadKeyError):

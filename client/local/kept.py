@@ -28,13 +28,13 @@ class KeptDraft(Struct, frozen=True):
 
 
 def keep_draft(home: Path, draft: KeptDraft) -> None:
-    """Keep the draft in the place of the last one; where that cannot be, it lasts as long as the program."""
+    """Keep the draft in place of the last one; if that fails, it lasts as long as the program."""
     with suppress(PrivateFileError):
         write_private(home / DRAFT, json.encode(draft))
 
 
 def kept_draft(home: Path, table: str, prompt: int) -> str:
-    """Give the line that was kept for a question, if any."""
+    """Return the line kept for a question, if any."""
     with suppress(PrivateFileError, DecodeError):
         kept = json.decode(read_private(home / DRAFT), type=KeptDraft)
         if (kept.table, kept.prompt) == (table, prompt):
@@ -55,7 +55,7 @@ FIRST_GAMES: Final = "first_games.json"
 
 
 def explained_at(home: Path, table: str) -> frozenset[str] | None:
-    """Give the questions that were explained in a first game; nothing if it is another game."""
+    """Return the questions explained in a first game; nothing if it is another game."""
     questions = first_games(home).get(table)
     return frozenset(questions) if questions is not None else None
 
@@ -80,7 +80,7 @@ def games_of(home: Path) -> Path:
 
 
 def folder_of(home: Path, table: str) -> Path:
-    """Give the place for all that is kept of a table."""
+    """Return the place for everything kept of a table."""
     return made(games_of(home) / "".join(filter(str.isalnum, table)))
 
 

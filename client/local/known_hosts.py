@@ -1,4 +1,4 @@
-"""The file `known_tables`: which host key was found where, so that another one there is noticed.
+"""The file `known_tables`: which host key was found where, so that a different one there is noticed.
 
 A line is `host:port SHA256:...`, in the order in which the tables were first met.
 """
@@ -29,7 +29,7 @@ class UnknownTableError(Exception):
 
 
 class WrongHostError(Exception):
-    """The table shows another key than the one it should."""
+    """The table shows another key than it should."""
 
 
 class KnownTablesError(Exception):
@@ -39,7 +39,7 @@ class KnownTablesError(Exception):
 def admit(
     path: Path, address: Address, host: PublicKey, invitation: Invitation | ServerLink | None = None
 ) -> None:
-    """Let a known host in, and a new one that an invitation names, which is then remembered."""
+    """Admit a known host, and a new one named by an invitation, which is then remembered."""
     known = read(path)
     if address in known:
         _check_known(address, host, known[address])
@@ -52,18 +52,18 @@ def admit(
 
 
 def admit_host_of(invitation: Invitation | ServerLink, home: Path) -> Admit:
-    """Let in the host that the invitation names, and notice if it was another one before."""
+    """Admit the host the invitation names, and notice if it was a different one before."""
     path = home / "known_tables"
     return partial(admit, path, invitation.address, invitation=invitation)
 
 
 def admit_host_at(address: Address, home: Path) -> Admit:
-    """Let in the host that was found at an address before."""
+    """Admit the host that was found at an address before."""
     return partial(admit, home / "known_tables", address)
 
 
 def addresses_in(home: Path) -> list[Address]:
-    """Say where tables were met before, as far as that can be read."""
+    """Return where tables were met before, as far as that can be read."""
     try:
         return list(read(home / "known_tables"))
     except (KnownTablesError, PrivateFileError):

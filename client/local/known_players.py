@@ -1,7 +1,7 @@
-"""The file `known_players`: who had which key in earlier games, so that another one is noticed.
+"""The file `known_players`: who had which key in earlier games, so that a different one is noticed.
 
-A line is `NAME ssh-ed25519 ...`, in the order in which the players were first met. The whole key is kept,
-so that the file also serves to check logs. What is written by hand for that may give fingerprints instead.
+A line is `NAME ssh-ed25519 ...`, in the order in which the players were first met. The whole key is kept, so
+that the file can also serve to check logs. Lines written by hand for that may give fingerprints instead.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ class UnfitNameError(ValueError):
 
 
 class Familiarity(Enum):
-    """What is known of a player who comes with a name and a key."""
+    """What is known about a player who comes with a name and a key."""
 
     KNOWN = "known"
     NEW = "new"
     CHANGED = "changed"  # the name is known with another key, whoever else may have had this one
-    RENAMED = "renamed"  # the key is known by other names only
+    RENAMED = "renamed"  # the key is known only by other names
 
 
 @dataclass(frozen=True)
 class KeyReference:
-    """What somebody was told of a key: the whole, or its fingerprint alone."""
+    """What somebody was told about a key: the whole key, or only its fingerprint."""
 
     fingerprint: str
     key: PublicKey | None = None
@@ -64,12 +64,12 @@ def check(path: Path, name: str, key: PublicKey) -> Familiarity:
 
 
 def names_of(path: Path, key: PublicKey) -> tuple[str, ...]:
-    """Give all names by which the owner of a key is known."""
+    """Return all names by which the owner of a key is known."""
     return tuple(name for name, known in read(path).items() if known == key)
 
 
 def remember(path: Path, name: str, key: PublicKey) -> None:
-    """Write down a player; a key that differs from the one before is never taken in its place."""
+    """Write down a player; a key that differs from the earlier one never replaces it."""
     _check_name(name)
     verdict = check(path, name, key)
     if verdict is Familiarity.CHANGED:
@@ -90,7 +90,7 @@ def read(path: Path) -> dict[str, PublicKey]:
 
 
 def read_keys(path: Path) -> dict[str, KeyReference]:
-    """Read a file of players' keys, of which nothing is secret and which may come from anywhere."""
+    """Read a file of players' keys, which contains no secrets and may come from anywhere."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -99,7 +99,7 @@ def read_keys(path: Path) -> dict[str, KeyReference]:
 
 
 def _references(data: bytes, path: Path) -> Iterator[tuple[str, str, KeyReference]]:
-    """Give what each line says, and where it is; no player comes twice."""
+    """Return what each line says, and where it is; no player comes twice."""
     met = set()
     for number, line in enumerate(data.splitlines(), start=1):
         where = t("known-line", number=number, path=str(path))
@@ -140,7 +140,7 @@ def _check_name(name: str) -> None:
 
 
 def _heard(name: str) -> str:
-    """Give what people take for the same name: an impostor would come with other capitals or spaces."""
+    """Return what people take for the same name: an impostor would come with other capitals or spaces."""
     visible = "".join(char for char in normalize("NFKC", name) if category(char) != "Cf")
     return " ".join(visible.casefold().split())
 

@@ -1,4 +1,4 @@
-"""The file `last_table`: where its player sat last and under which name, to find the way back."""
+"""The file `last_table`: where its player last sat and under which name, to find the way back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def remembering(home: Path, invitation: Invitation, name: str) -> Iterator[None]
 
 
 def remember_table(home: Path, invitation: Invitation, name: str = "") -> None:
-    """Write down where somebody goes; the token too, in case the line is cut before it is used."""
+    """Write down where somebody goes; the token, too, in case the line is cut before it is used."""
     with suppress(PrivateFileError):
         write_private(home / LAST_TABLE, f"{invitation.text()}\n{name}".encode())
 
@@ -43,7 +43,7 @@ def last_table(home: Path) -> Invitation | None:
 
 
 def name_at(home: Path, invitation: Invitation) -> str:
-    """Give the name that somebody had at a table, if they were there last."""
+    """Return the name somebody had at a table, if they were there last."""
     return _lines(home)[1] if last_table(home) == invitation else ""
 
 

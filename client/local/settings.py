@@ -1,4 +1,4 @@
-"""What a player likes: the sections [screen], [keys] and [notices] of the file of settings."""
+"""A player's preferences: the sections [screen], [keys] and [notices] of the settings file."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NOTICES: Final = "notices"
 
 
 class ScreenSettings(Struct, frozen=True):
-    """How the screen behaves; what is not in the file is as here."""
+    """How the screen behaves; these are the defaults."""
 
     pace: Pace = "brisk"
     glyphs: Glyphs = "unicode"
@@ -49,7 +49,7 @@ class ScreenSettings(Struct, frozen=True):
 
 
 class NoticeSettings(Struct, frozen=True):
-    """How a player is called who is not looking."""
+    """How to call a player who is not looking."""
 
     terminal: TerminalNotice = "auto"
     command: CommandLine = ()
@@ -62,7 +62,7 @@ class Settings(ScreenSettings, frozen=True):
     notices: NoticeSettings = NoticeSettings()
 
     keys: dict[str, Any] = field(default_factory=dict)
-    """By command: other keys than the usual ones; `client.tui.keys` says which of them can be had."""
+    """By command: keys other than the usual ones; `client.tui.keys` says which of them are possible."""
 
 
 VALUES: Final[dict[str, tuple[str | bool, ...]]] = {
@@ -98,7 +98,7 @@ def _flat(wishes: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, An
 
 
 def write_settings(home: Path, settings: Settings) -> None:
-    """Keep what is not so already; what the environment asks for stays its own business."""
+    """Store what has changed; what the environment sets is left alone."""
     now, new = asdict(read_settings(home)), asdict(settings)
     path = config_file(home)
     for section, (old, wanted) in {
@@ -110,6 +110,6 @@ def write_settings(home: Path, settings: Settings) -> None:
 
 
 def _changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    """Give what is another value now, and None for what is not there any more."""
+    """Return new values, and None for what is not there any more."""
     gone: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
     return gone | {name: value for name, value in new.items() if old.get(name) != value}

@@ -1,4 +1,4 @@
-"""A table to be read aloud: what is asked, what can be typed, who sits there, deals, and the time left."""
+"""A table to read aloud: what is asked, what can be typed, who sits there, deals, and the time left."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from protocol.round import RoundStage
 STAGES: Final = {RoundStage.SET: "plain-round-set", RoundStage.CERTIFIED: "plain-round-certified"}
 
 FEW_LINES: Final = 4
-"""So many things are told one by one when they are laid out on the table."""
+"""How many things laid out on the table are told one by one."""
 STORY_LINES: Final = 15
-"""How much of what happened before is told to who comes (back) to a table."""
+"""How much of the past is told to somebody who comes (back) to a table."""
 ASIDE: Final = (Consent, Vote, Elect, AnswerOffer, PlayAgain)
 
 # Questions -----------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ NO_PAGE: Final = Page((), {})
 
 
 def page_in(model: TableModel) -> Page:
-    """Give all that can be typed at a table now, but for gifts, which one may always make."""
+    """Return everything that can be typed at a table now, except gifts, which are always possible."""
     scene, menu = model.scene, model.menu if model.is_my_turn else None
     assert scene is not None
     entries = [entry for entry in model.listing.entries if not isinstance(entry.act, Donate)]
@@ -62,7 +62,7 @@ def page_in(model: TableModel) -> Page:
 
 
 def rows_aside(entries: Iterable[Entry]) -> dict[Name, str]:
-    """Give what others want to know, while nothing is asked by the game."""
+    """Return others' requests, while the game asks nothing."""
     return {name_of(entry.act): entry_line(entry) for entry in entries if isinstance(entry.act, ASIDE)}
 
 
@@ -72,7 +72,7 @@ def entry_line(entry: Entry) -> str:
 
 
 def page_lines(page: Page, before: Page) -> Iterator[str]:
-    """Read a page; of one that was read before only what has changed since."""
+    """Read a page; if it was read before, only what has changed since."""
     if page.path != before.path:
         yield from page.rows.values()
         return
@@ -95,7 +95,7 @@ def question_words(model: TableModel) -> str:
 
 
 def free_lines(game: Game, standing: tuple[Decision, ...]) -> Iterator[str]:
-    """Say what one may do between decisions that is in no list."""
+    """Say what is possible between decisions and in no list."""
     for decision in standing:
         if isinstance(decision, ChooseOne):
             yield t("plain-may-type", choices=", ".join(map(game.line_of, decision.options)))
@@ -105,7 +105,7 @@ def free_lines(game: Game, standing: tuple[Decision, ...]) -> Iterator[str]:
 
 
 def notes_on(scene: Scene, entries: Iterable[Entry]) -> Iterator[tuple[object, str]]:
-    """Say what has to be known beside the list; each note has a name that it keeps."""
+    """Say what to know besides the list; each note keeps its name."""
     free = [row.seat for row in scene.info.seats if not row.player]
     for act in (entry.act for entry in entries):
         if isinstance(act, GetReady):
@@ -125,7 +125,7 @@ def own_readiness(scene: Scene) -> str:
 
 
 def round_lines(scene: Scene) -> Iterator[str]:
-    """Tell how far the round is that is open now, if one is."""
+    """Tell how far the open round is, if there is one."""
     seals, step = scene.seals, turning_of(scene.view.agenda) if scene.view is not None else None
     if seals is not None and seals.stage is RoundStage.OPEN:
         parts = seals.done, seals.missing
@@ -146,7 +146,7 @@ def waiting_line(scene: Scene) -> str:
 
 
 def change_lines(scene: Scene) -> Iterator[str]:
-    """Say what we have sealed, and how to change it, if that is possible."""
+    """Say what we have sealed, and how to change it, if possible."""
     if scene.can_reseal and scene.sealed is not None:
         answer = face_of(scene.game.name).answer_words(scene.sealed)
         yield t("plain-sealed-now", answer=answer)
@@ -157,7 +157,7 @@ def change_lines(scene: Scene) -> Iterator[str]:
 
 
 def told_in(face: Face, scene: Scene, shown: Shown) -> list[str]:
-    """Give the sentences to be read; what is only laid out on the table can be looked at."""
+    """Return the sentences to read; what is merely laid out on the table can be looked at."""
     laid_out = [event for event in shown.events if face.is_set_up(event, scene.seat)]
     if len(laid_out) < FEW_LINES:
         return [line.sentence for line in shown.lines]
@@ -168,7 +168,7 @@ def told_in(face: Face, scene: Scene, shown: Shown) -> list[str]:
 
 
 def welcome_lines(scene: Scene, story: list[str]) -> Iterator[str]:
-    """Tell who comes to a table what it is, what happened before, and how to begin."""
+    """Tell a newcomer what this table is, what happened before, and how to begin."""
     yield from table_lines(scene)
     if len(story) > STORY_LINES:
         yield t("plain-so-far", number=len(story))
@@ -182,7 +182,7 @@ def welcome_lines(scene: Scene, story: list[str]) -> Iterator[str]:
 
 
 def table_lines(scene: Scene) -> Iterator[str]:
-    """Tell what all agree to by playing."""
+    """Tell what everybody agrees to by playing."""
     game, info = scene.game, scene.info
     seats = listed(seat_title(game, row.seat) for row in info.seats)
     yield t("plain-table", table=info.table, game=game_title(info.game), seats=seats)
@@ -193,7 +193,7 @@ def table_lines(scene: Scene) -> Iterator[str]:
 
 
 def who_lines(scene: Scene, keys: Mapping[Seat, PublicKey]) -> Iterator[str]:
-    """Tell who sits where, and with which key; times have gone on since we heard of them."""
+    """Tell who sits where, and with which key; times have moved on since we heard of them."""
     info, faces = scene.info, {face.seat: face for face in scene.clocks}
     elapsed_ms = int(1000 * (time.monotonic() - scene.at))
     for row in info.seats:

@@ -1,4 +1,4 @@
-"""Everything one can type that begins with a slash, and what it does."""
+"""Everything that can be typed after a slash, and what it does."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ Run: TypeAlias = Callable[..., Awaitable[None]]
 
 
 class Command(NamedTuple):
-    """What it does with the words that follow it; where any number may follow, with the rest of the line."""
+    """What it does with the words that follow; if any number may follow, with the rest of the line."""
 
     run: Run
     words: int | None = None
 
 
 async def obey(desk: Desk, line: str) -> None:
-    """Do what a line with a slash says; raises InputError where it cannot be read."""
+    """Do what a line with a slash says; raises InputError if it cannot be read."""
     name, _, rest = line[1:].partition(" ")
     command = COMMANDS[known(name)]
     words = [rest.strip()] if command.words is None else rest.split()
@@ -153,7 +153,7 @@ async def deals(desk: Desk) -> None:
 
 
 async def change(desk: Desk, text: str) -> None:
-    """Seal another answer in the place of the last one, or say what that was."""
+    """Seal another answer in place of the last one, or say what that was."""
     own_seat(desk)
     if text and desk.scene.can_reseal:
         await desk.follow(send(Reseal(desk.scene.game.choice_of(text))))
@@ -203,7 +203,7 @@ async def save(desk: Desk) -> None:
 
 
 async def look(desk: Desk, text: str) -> None:
-    """Tell how the table stands, or all about what is named."""
+    """Tell how the table stands, or everything about what is named."""
     if desk.scene.view is None:
         raise InputError(t("plain-not-begun"))
     desk.screen.show_all(sight(desk.scene, text))
@@ -264,7 +264,7 @@ async def give_away(desk: Desk) -> None:
 
 
 async def rule(desk: Desk, text: str) -> None:
-    """Read the rule that is asked about, or those in which some words occur."""
+    """Read the rule that is asked about, or those containing some words."""
     game, decision = desk.scene.game.name, desk.scene.decision
     number = text or (decision.rule if decision is not None else "")
     if not number:
@@ -286,7 +286,7 @@ async def explain(desk: Desk, text: str) -> None:
 
 
 def help_lines() -> Iterator[str]:
-    """Explain all that can be typed, group by group."""
+    """Explain everything that can be typed, group by group."""
     yield from t("plain-help").splitlines()
     for group, commands in GROUPS.items():
         yield t(f"plain-group-{group}")
@@ -298,13 +298,13 @@ def help_line(name: str) -> str:
 
 
 async def leave(desk: Desk) -> None:
-    """Leave at once: who types a whole word means it."""
+    """Leave at once: a whole typed word is meant."""
     desk.put_off()
     desk.has_quit = True
 
 
 def offer_help(game: Game) -> Iterator[str]:
-    """Explain what a deal can be made of in this game."""
+    """Explain what deals can contain in this game."""
     promises = list(promises_about(game, range(2)))
     examples = [promise_label(game, promise) for promise in {one.kind: one for one in promises}.values()]
     yield t("plain-help-terms")
@@ -355,5 +355,5 @@ GROUPS: Final[dict[str, dict[str, Command]]] = {
         "quit": Command(leave, 0),
     },
 }
-"""By what they are for, and by what follows the slash."""
+"""By purpose, and by what follows the slash."""
 COMMANDS: Final = {name: command for group in GROUPS.values() for name, command in group.items()}

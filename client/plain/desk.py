@@ -71,7 +71,7 @@ AT_ONCE: Final = Settings(pace="instant")
 """Lines wait for nobody."""
 KEYS: Final = TableKeys(gift="give", back=BACK)
 MANY_LINES: Final = 15
-"""What happened since the last answer is counted from here on."""
+"""From here on the news since the last answer is only counted."""
 REMIND_AFTER: Final = 6
 
 
@@ -101,13 +101,13 @@ class Desk:
         self._begins_by_itself = way.begins_by_itself
         self._player: Player | None = None
         self._notes: dict[object, str] = {}
-        self._page = NO_PAGE  # as it was read out last
-        self._aside: dict[Name, str] = {}  # what others want, likewise
+        self._page = NO_PAGE  # as it was last read out
+        self._aside: dict[Name, str] = {}  # others' requests, likewise
         self._question = 0
         self._is_my_turn = False
-        self._has_answered = False  # so that even the same question has to be put again
+        self._has_answered = False  # so that even the same question is put again
         self._is_news = False  # what is told next is new since our last answer
-        self._news_from = 0  # so many lines had been shown before them
+        self._news_from = 0  # how many lines had been shown before it
         self._has_hope = False
         self._shown_at = 0
         self._drawing: asyncio.Handle | None = None
@@ -136,7 +136,7 @@ class Desk:
 
     @property
     def can_begin(self) -> bool:
-        """Whether we have come to the table; where nobody has to be waited for, to the game."""
+        """Whether we have come to the table; if nobody has to be waited for, to the game."""
         return self.has_come and (self.scene.view is not None or not self._begins_by_itself)
 
     def stand(self, now: float) -> Stand | None:
@@ -153,7 +153,7 @@ class Desk:
             self._do_at_once(self.model.hear(news))
         if isinstance(news, Gone):
             self.gone.set()
-        if self._drawing is None:  # when all that came in this moment has been told
+        if self._drawing is None:  # when everything that came at this moment has been told
             self._drawing = asyncio.get_running_loop().call_soon(self.draw)
 
     def _do_at_once(self, errands: Inquiry[Any], came_of: Any = None) -> None:
@@ -208,7 +208,7 @@ class Desk:
             self.has_quit = True
 
     async def until(self, is_so: Callable[[], bool]) -> None:
-        """Wait for something to come about, however many news that takes."""
+        """Wait for something to happen, however much news that takes."""
         while not is_so():
             self._news.clear()
             await self._news.wait()
@@ -217,7 +217,7 @@ class Desk:
     # Conversations ---------------------------------------------------------------------------
 
     def _begins_dialog(self, errands: Inquiry[Any], errand: Errand) -> bool:
-        """Ask the player what an errand wants to know, if that takes more than to be shown."""
+        """Ask the player what an errand wants to know, if showing it is not enough."""
         conversation = conversation_about(errand.question) if isinstance(errand, Ask) else None
         if not isinstance(errand, Ask) or conversation is None:
             return False
@@ -290,7 +290,7 @@ class Desk:
         return sentences_of(self.scene.game, heard, self.scene.seat)
 
     def story(self) -> list[str]:
-        """Tell all that we have heard."""
+        """Tell everything we have heard."""
         return [line for heard in self.model.telling.story for line in self.sentences(heard)]
 
     # Asking ----------------------------------------------------------------------------------
@@ -314,7 +314,7 @@ class Desk:
         self._remind()
 
     def _is_up_to_date(self, dialog: OpenConversation) -> bool:
-        """Say whether a conversation goes on; who is not asked any more does not have to answer."""
+        """Say whether a conversation goes on; a player who is no longer asked need not answer."""
         if not isinstance(dialog.question, FillIn) or dialog.question.scene.prompt in (
             None,
             self.scene.prompt,
@@ -325,7 +325,7 @@ class Desk:
         return False
 
     def _ask(self) -> None:
-        """Read out what can be typed now; of what was read before only the changes."""
+        """Read out what can be typed now; if it was read before, only the changes."""
         was_asked, self._is_my_turn = self._is_my_turn, self.model.is_my_turn
         if not self._is_my_turn:
             before, self._aside = self._aside, rows_aside(self.model.listing.entries)
@@ -366,7 +366,7 @@ class Desk:
         self._shown_at = self.screen.lines_shown
 
     def _remind(self) -> None:
-        """Say the question again when much was told after it."""
+        """Repeat the question when much was told after it."""
         if self.screen.lines_shown - self._shown_at < REMIND_AFTER:
             return
         if self.dialog is not None:
@@ -376,7 +376,7 @@ class Desk:
         self._shown_at = self.screen.lines_shown
 
     def repeat(self) -> None:
-        """Say again what is asked, and what else one may do."""
+        """Repeat what is asked, and what else can be done."""
         scene = self.scene
         self._page = page_in(self.model)
         if self.model.is_my_turn:
@@ -403,6 +403,6 @@ class Desk:
 
 
 def left_of(dialog: OpenConversation) -> Draft | None:
-    """Give what is left of an answer that is not given now."""
+    """Return what is left of an answer that is not given now."""
     so_far = dialog.asked.so_far
     return Draft(so_far, is_final=False) if so_far is not None else None

@@ -82,7 +82,7 @@ def pick_name(question: PickOne) -> Conversation[str]:
 
 
 def fill_in_view(game: Game, view: Any, decision: Decision, draft: Choice | None) -> Conversation[Draft]:
-    """Ask for an answer part by part, in the way of the game, or else for a line in its notation."""
+    """Ask for an answer part by part, as the game does it, or else for a line in its notation."""
     ask = face_of(game.name).in_lines.get(type(decision))
     if ask is not None:
         return (yield from ask(view, decision, draft))
@@ -148,7 +148,7 @@ def goods(question: str, most: Goods) -> Conversation[Goods]:
 def pick_promises(
     question: str, known: Sequence[Promise], labelled: Callable[[Promise], str]
 ) -> Conversation[tuple[Promise, ...]]:
-    """Ask for promises one by one until there are enough; own words stand in quotes."""
+    """Ask for promises one by one until there are enough; the player's own words are quoted."""
     rows = numbered(list(map(labelled, known)))
     found: list[Promise] = []
     lines: Sequence[str] = (t("plain-promise-how"), question)
@@ -174,7 +174,7 @@ def pick_promises(
 
 
 def notation_form(game: Game, decision: Decision) -> str:
-    """Say how an answer is written that is no choice from a list, where nothing asks for it step by step."""
+    """Say how to write an answer that is not a choice from a list, where nothing asks for it step by step."""
     if isinstance(decision, Allocate):
         example = game.line_of(Allocation((0,) * decision.slots))
         return t("plain-form-allocate", example=example, total=decision.total)

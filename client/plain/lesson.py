@@ -21,11 +21,11 @@ QUIT, LOOK = "/quit", "/look"
 
 
 class HadEnoughError(Exception):
-    """The player has had enough, or no more to say."""
+    """The player has had enough, or has no more to say."""
 
 
 async def teach(course: Course, screen: Screen, lines: AsyncIterator[str]) -> None:
-    """Go through a course as long as there are lines to read."""
+    """Go through a course while there are lines to read."""
     speak_in_lines()
     try:
         for page in course.pages:
@@ -66,7 +66,7 @@ async def examine(course: Course, page: LessonPage, screen: Screen, lines: Async
 
 
 async def answer_to(course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str]) -> Choice:
-    """Talk with the learner until there is an answer, whole in notation or as it is asked for."""
+    """Talk with the learner until there is an answer, in notation or as it is asked for."""
     conversation = conversation_on(course, page)
     asked = next(conversation)
     while True:
@@ -98,7 +98,7 @@ def whole_answer(course: Course, page: LessonPage, line: str) -> Choice | None:
 
 
 def conversation_on(course: Course, page: LessonPage) -> Conversation[Choice]:
-    """Ask what a page asks: by its menu, or part by part."""
+    """Ask a page's question: by its menu, or part by part."""
     face, decision = face_of(course.game.name), page.view.decision
     options = face.options_of(page.view, decision)
     if options:

@@ -74,7 +74,7 @@ class LineLobby:
                     await act()
 
     def _ways(self) -> list[tuple[str, Act]]:
-        """List the ways out; those back to where one was come first."""
+        """List the ways out; those back to where the player was come first."""
         return [
             *self._ways_back(),
             (t("lobby-learn"), self._learn),
@@ -101,7 +101,7 @@ class LineLobby:
     # Questions -------------------------------------------------------------------------------
 
     async def _talk(self, conversation: Conversation[Picked]) -> Picked | None:
-        """Hold a conversation to its end; who goes back has nothing of it."""
+        """Hold a conversation to its end; going back leaves nothing."""
         try:
             asked = next(conversation)
             while True:
@@ -128,7 +128,7 @@ class LineLobby:
         return game_named(name) if name is not None else None
 
     async def _read(self) -> str:
-        """Give the next line that is no cry for help."""
+        """Return the next line that is not a cry for help."""
         while (line := await next_line(self._lines)) in HELP:
             self._screen.show(t("plain-lobby-help"))
         return line
@@ -263,7 +263,7 @@ class LineLobby:
             await self._go(self._doors.join(chosen.invitation, False))
 
     async def _answers(self) -> AsyncIterator[HostAnswer]:
-        """Say how far the hosts are, and who does not answer."""
+        """Say how far the hosts are, and which do not answer."""
         calls, answered = self._doors.games(), 0
         async for answer in calls.answers:
             answered += 1
@@ -278,7 +278,7 @@ class LineLobby:
             await teach(course_of(game.name), self._screen, self._lines)
 
     async def _look_back(self) -> None:
-        """Tell a game again that was saved at its end."""
+        """Tell a saved game again."""
         games = self._doors.kept()
         if not games:
             self._screen.show(t("lobby-past-none"))
@@ -292,7 +292,7 @@ class LineLobby:
 
 
 def filled(fields: Iterable[Field]) -> Conversation[dict[str, str]]:
-    """Ask for one field after the other; Enter alone takes what is proposed."""
+    """Ask for one field after the other; Enter alone accepts the proposal."""
     chosen = {}
     for field in fields:
         chosen[field.name] = yield from value_of(field)

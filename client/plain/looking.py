@@ -1,4 +1,4 @@
-"""Looking at a table: in short, at all of it, or at one thing by its name."""
+"""Looking at a table: briefly, at all of it, or at one thing by its name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALL: Final = "all"
 
 
 def sight(scene: Scene, words: str) -> Iterable[str]:
-    """Tell how a table stands; of something named, all there is to know about it."""
+    """Tell how a table stands; about a named thing, everything there is to know."""
     return sight_of(face_of(scene.game.name), scene.view, words)
 
 
@@ -30,7 +30,7 @@ def sight_of(face: Face, view: Any, words: str) -> Iterator[str]:
 
 
 def things_named(face: Face, view: Any, words: str) -> Iterator[str]:
-    """Tell how the one thing stands that is meant, and what is known of it; or name those that could be."""
+    """Tell how the one thing meant stands, and what is known about it; or name the candidates."""
     things = [(sight.name, sight.lines) for sight in face.sights(view)]
     for card in face.cards(view):
         lines = (t("plain-look-card", name=card.title, kind=card.kind), *card.lines)

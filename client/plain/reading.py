@@ -23,7 +23,7 @@ YES_OR_NO = {"yes": True, "no": False}
 
 
 def seat_in(game: Game, seats: Sequence[Seat], word: str) -> Seat:
-    """Find a seat of this table by its name or the beginning of it."""
+    """Find a seat of this table by its name or the beginning of its name."""
     found = [seat for seat in seats if word and game.seat_names[seat].startswith(word.lower())]
     if len(found) != 1:
         names = seat_list(game, seats)
@@ -71,7 +71,7 @@ def deal_in(game: Game, text: str, deal: Deal) -> Deal:
 
 
 def sections_in(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Cut an offer before each of its four words, which come once each at most."""
+    """Cut an offer before each of its four words, each of which comes at most once."""
     tokens = _TOKEN.findall(text)
     starts = [place for place, token in enumerate(tokens) if token in SECTIONS]
     words = [tokens[start] for start in starts]
@@ -99,7 +99,7 @@ def goods_in(tokens: list[str]) -> Goods:
 
 
 def promises_in(game: Game, tokens: list[str]) -> tuple[Promise, ...]:
-    """Read promises with commas between them; one in quotes is in the player's own words."""
+    """Read promises separated by commas; one in quotes is in the player's own words."""
     if not tokens:
         return ()
     groups: list[list[str]] = [[]]
@@ -127,7 +127,7 @@ def promise_in(game: Game, words: list[str]) -> Promise:
 
 
 def promise_named(game: Game, words: str) -> Promise:
-    """Find a promise by the words it is made in, or some of them."""
+    """Find a promise by all or some of the words it is made in."""
     known = list(promises_about(game, range(len(game.seat_names))))
     labels = [promise_label(game, promise) for promise in known]
     found = fitting(words, labels)

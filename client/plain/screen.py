@@ -13,7 +13,7 @@ from client.harmless import harmless
 CHUNK = 4096
 BELL = "\a"
 PARTING = (" · ", ", ")
-"""What parts things on a screen, and how that is heard."""
+"""What separates things on a screen, and how that is read aloud."""
 RED, PLAIN = "\x1b[1;31m", "\x1b[0m"
 
 
@@ -46,17 +46,17 @@ class Screen:
         self.steer(BELL)
 
     def steer(self, sequence: str) -> None:
-        """Tell a terminal something that is no line."""
+        """Tell a terminal something that is not a line."""
         if self._is_terminal:
             self._write(sequence)
 
 
 class Lines(AsyncIterator[str]):
-    """The lines of a file, pipe or terminal as they come; whoever stops waiting for one loses none.
+    """The lines of a file, pipe or terminal as they come; a caller who stops waiting for one loses none.
 
-    A thread of its own reads: files cannot be waited for otherwise, and to make a terminal's input
-    non-blocking would do the same to its output. It reads past Python's buffers, so that the program
-    can end while it waits.
+    A separate thread reads: there is no other way to wait for files, and making a terminal's input
+    non-blocking would do the same to its output. It reads past Python's buffers, so that the program can end
+    while it waits.
     """
 
     def __init__(self, descriptor: int) -> None:

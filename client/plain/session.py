@@ -31,14 +31,14 @@ ENDED = 1
 
 
 async def sit_at(journey: Journey, screen: Screen, lines: AsyncIterator[str]) -> int:
-    """Go to a table and stay there line by line; give the exit code."""
+    """Go to a table and stay there line by line; return the exit code."""
     speak_in_lines()
     async with journey() as way:
         return await hold_session(Desk(way, screen), lines)
 
 
 async def hold_session(desk: Desk, lines: AsyncIterator[str]) -> int:
-    """Sit down and stay; give the exit code. Raises whatever is in the way of sitting down."""
+    """Sit down and stay; return the exit code. Raises whatever prevents sitting down."""
     speak_in_lines()
     work = (desk.sitting.stay(), _take_all(desk, lines), desk.gone.wait(), _look_out(desk))
     tasks = [asyncio.ensure_future(one) for one in work]
@@ -58,7 +58,7 @@ async def hold_session(desk: Desk, lines: AsyncIterator[str]) -> int:
 
 
 def _parting_words(desk: Desk) -> Iterator[str]:
-    """Say what becomes of somebody who did not leave by a word, but has no more to say."""
+    """Say what happens to somebody who did not leave explicitly, but has no more to say."""
     if desk.has_quit or desk.is_over:
         return
     yield t("plain-input-over")
@@ -112,7 +112,7 @@ NO_VERB: Final = "refuse-no-known-word"
 
 
 async def answer(desk: Desk, line: str) -> None:
-    """Do what a line stands for; raises InputError where it stands for nothing."""
+    """Do what a line stands for; raises InputError if it stands for nothing."""
     dialog = desk.dialog
     if line == ABOUT:
         desk.screen.show_all(rule_asked_about(desk))
@@ -152,7 +152,7 @@ def entry_at(desk: Desk, line: str) -> Entry | None:
 
 
 async def answer_in_words(desk: Desk, line: str) -> None:
-    """Take a line for notation, or else for words of what is on the list."""
+    """Take a line as notation, or else as words for something on the list."""
     try:
         choice = desk.scene.game.choice_of(line)
     except MoveError as error:
@@ -179,7 +179,7 @@ def options_now(model: TableModel) -> tuple[Option, ...]:
 
 
 def choose_among(model: TableModel, line: str, options: Sequence[Option]) -> Errands:
-    """Choose what was named; where that can be several things, ask which."""
+    """Choose what was named; if that could be several things, ask which."""
     if len(options) == 1:
         yield from model.choose(options[0])
         return
@@ -190,7 +190,7 @@ def choose_among(model: TableModel, line: str, options: Sequence[Option]) -> Err
 
 
 def why_unclear(model: TableModel, line: str, error: MoveError) -> str:
-    """Say why a line is no answer: what it stood for is gone, it is no move, or it fits nothing."""
+    """Say why a line is no answer: what it stood for is gone, it is not a move, or it fits nothing."""
     if not model.is_my_turn:
         return t("plain-nothing-to-pick")
     if error.phrase.message != NO_VERB:

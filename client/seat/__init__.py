@@ -1,1 +1,1 @@
-"""Being at a table: the connection, what was told there, and the proof of it."""
+"""Being at a table: the connection, what we were told there, and the proof of it."""

@@ -35,9 +35,9 @@ from protocol.talk import TalkError
 MUTE: Final = "random"
 """The level of bots that neither bargain nor talk."""
 QUIET_TURNS: Final = 25
-"""So many choices of anybody lie between two remarks of a bot."""
+"""How many choices, by anybody, lie between two remarks of a bot."""
 MOST_TRIES, SECONDS_TO_BREATHE = 10, 1.1
-"""How often something is said again that was said too fast, and after how long."""
+"""How often to repeat what was said too fast, and after how long."""
 NOT_NOW: Final = (RefusedError, TalkError)
 
 log = logging.getLogger(__name__)
@@ -61,9 +61,9 @@ class BotPlayer:
         self._news = asyncio.Event()
         self._character: Character | None = None
         self._thoughts: list[KeptThought] = []
-        self._heard = 0  # so much of the story we have listened to
-        self._spoke_at = -QUIET_TURNS  # after so many choices of anybody
-        self._written_to: set[Seat] = set()  # whom we have told that bots read offers alone
+        self._heard = 0  # how much of the story we have listened to
+        self._spoke_at = -QUIET_TURNS  # after how many choices
+        self._written_to: set[Seat] = set()  # whom we have told that bots read only offers
 
     async def play(self) -> None:
         """Sit down and play the game to its end."""
@@ -88,7 +88,7 @@ class BotPlayer:
                 self._remember()
                 await self._answer_words()
                 if not (await self._answer_offers() or await self._make_offer()):
-                    await self._answer_question(bot)  # else when we have been told of the deal
+                    await self._answer_question(bot)  # otherwise when we have been told of the deal
                 if not self._news.is_set():
                     await self._wait()
             await self._hand_over()
@@ -99,7 +99,7 @@ class BotPlayer:
             await self._player.leave()
 
     def _remember(self) -> None:
-        """Know what has become of promises and alliances, as the story stands."""
+        """Learn what became of promises and alliances, as the story stands."""
         if self._character is not None:
             mirror = self._player.mirror
             events = [event for heard in standing(mirror.story) for event in heard.events]
@@ -125,7 +125,7 @@ class BotPlayer:
         try:
             await self._player.choose(choice)
         except RefusedError:
-            await asyncio.sleep(0)  # the question has changed meanwhile, and the news of it are on the way
+            await asyncio.sleep(0)  # the question has changed in the meantime, and the news is on the way
 
     def _choose(self, bot: CourteousBot, view: Any) -> Choice | None:
         try:
@@ -141,7 +141,7 @@ class BotPlayer:
             self._thoughts.append(kept(self._player.mirror.game, thought, self._now()))
 
     def _now(self) -> int:
-        """Give the time of the table, by what was told last."""
+        """Return the table's time, by the last news."""
         return self._player.mirror.story[-1].at_ms
 
     def _people(self) -> tuple[Seat, ...]:
@@ -151,7 +151,7 @@ class BotPlayer:
     # Deals -----------------------------------------------------------------------------------
 
     async def _answer_offers(self) -> bool:
-        """Answer what is offered, one after the other: what we say to one matters to the next."""
+        """Answer offers one after the other: what we say to one matters to the next."""
         for known in list(self._player.mirror.deals.values()):
             if known.status is Status.OPEN and known.deal.to == self._player.mirror.seat:
                 is_told = await self._answer_offer(known.deal)
@@ -190,7 +190,7 @@ class BotPlayer:
         return reply or simple_reply(deal)
 
     async def _make_offer(self) -> bool:
-        """Offer something where nothing hangs in the air; say whether we did."""
+        """Offer something while nothing is in the air; say whether we did."""
         mirror = self._player.mirror
         if self._character is None or mirror.view is None or mirror.sealed_choice is not None:
             return False
@@ -227,7 +227,7 @@ class BotPlayer:
     # Words -----------------------------------------------------------------------------------
 
     async def _answer_words(self) -> None:
-        """Greet all, say a word now and then, and tell whoever writes to us what bots read."""
+        """Greet everybody, say a word now and then, and tell people who write to us what bots read."""
         character, story = self._character, self._player.mirror.story
         if character is None:
             return
@@ -250,14 +250,14 @@ class BotPlayer:
         return any(isinstance(entry, Said) and entry.seat == self._player.seat for entry in entries)
 
     def _is_meant(self, said: Said) -> bool:
-        """Say whether a person speaks to us: in private, or to all where only bots can hear it."""
+        """Say whether a person speaks to us: in private, or to everybody where only bots can hear it."""
         table, own = self._player.mirror.table, self._player.seat
         if said.seat not in table.people or said.seat in self._written_to:
             return False
         return said.to == (own,) or (not said.to and len(table.people) == 1 and own == min(table.bots))
 
     async def _say(self, words: Phrase, to: tuple[Seat, ...] = ()) -> None:
-        """Say something if it can be said; nothing depends on it."""
+        """Say something if possible; nothing depends on it."""
         with suppress(*NOT_NOW):
             await self._player.say(spoken(words), to)
 
@@ -267,7 +267,7 @@ class BotPlayer:
 
 
 def simple_reply(deal: Deal) -> DealReply:
-    """Take what costs nothing, where nobody can tell what anything is worth."""
+    """Accept what costs nothing, where nobody can tell what anything is worth."""
     gain = deal.gives.coins + deal.gives.ronin - deal.wants.coins - deal.wants.ronin
     if gain >= 0 and not deal.asks:
         return DealReply(phrase("bot-yes"), accepts=True)

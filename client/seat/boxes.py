@@ -1,4 +1,4 @@
-"""Where a player keeps what must not be lost: in a folder, or as long as the program lasts."""
+"""Where a player keeps what must not be lost: in a folder, or for as long as the program runs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Box(Protocol):
 
 
 class Pocket:
-    """A box that lasts as long as the program, for those who have no folder."""
+    """A box that lasts as long as the program, for players without a folder."""
 
     def __init__(self) -> None:
         self._dealt: dict[tuple[int, bytes, int], bytes] = {}
@@ -76,7 +76,7 @@ class Pocket:
         return dict(self._refusals)
 
     def keep_evidence(self, name: str, data: bytes) -> None:
-        """Whoever has no folder cannot keep anything."""
+        """Without a folder nothing can be kept."""
 
     def close(self) -> None: ...
 
@@ -86,7 +86,7 @@ def box_for(home: Path | None, host: PublicKey, game: bytes) -> Box:
 
 
 async def open_box(home: Path | None, host: PublicKey, game: bytes) -> Box:
-    """Open the box of a table; our client that was sent away because we came may need a moment."""
+    """Open the box of a table; our other client, sent away because we came, may need a moment."""
     for _ in range(MOMENTS):
         with suppress(VaultError):
             return box_for(home, host, game)

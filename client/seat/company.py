@@ -1,4 +1,4 @@
-"""Those at a table, and what is worth a remark: who is new, who may be posing, how secret bids are."""
+"""The people at a table, and what is worth a remark: who is new, who may be posing, how secret bids are."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Company:
         self._has_warned = False
 
     def at_first(self) -> Iterator[Remark]:
-        """Say what is to be known of all who sit here when we come."""
+        """Say what we should know about everybody who sits here when we come."""
         yield from self._greet(self._mirror.table.sitters.values())
         yield from self.secrecy()
 
@@ -60,7 +60,7 @@ class Company:
             yield from map(Remark, remember_all(self._known, sitters))
 
     def _missing_chance(self) -> Iterator[Remark]:
-        """Warn of whoever can have chosen to begin once more, as they knew what the others had brought."""
+        """Warn of anybody who may have chosen to begin again, knowing what the others had brought."""
         table = self._mirror.table
         if table.first_mix or table.last_round is None:
             return
@@ -69,7 +69,7 @@ class Company:
         yield Remark(t("meet-no-chance", names=listed(names)), is_loud=True)
 
     def secrecy(self) -> Iterator[Remark]:
-        """Warn before the game where nobody but its owner can open a bid; who plays alone knows."""
+        """Warn before the game if only its owner can open a bid; somebody who plays alone knows."""
         if self._has_warned or self._mirror.seat is None or self._mirror.info.state is not TableState.OPEN:
             return
         for sentence in secrecy_lines(self._mirror.table):
@@ -82,7 +82,7 @@ class Company:
             yield from greetings(self._known, self._others(sitters))
 
     def _others(self, sitters: Iterable[SatDown]) -> list[SatDown]:
-        """Bots have no names that one would know again."""
+        """Bots have no names worth recognising."""
         return [one for one in sitters if not one.is_bot and one.seat != self._mirror.seat]
 
 
@@ -90,7 +90,7 @@ class Company:
 
 
 def greetings(path: Path, sitters: Iterable[SatDown]) -> Iterator[Remark]:
-    """Say what is to be known of those who sit here: of all who are new in one line, what to do about it."""
+    """Say what we should know about the people here: about all newcomers in one line, and what to do."""
     new: list[str] = []
     for sitter in sitters:
         remark = greeting(path, sitter)
@@ -103,7 +103,7 @@ def greetings(path: Path, sitters: Iterable[SatDown]) -> Iterator[Remark]:
 
 
 def greeting(path: Path, sitter: SatDown) -> Remark | Familiarity:
-    """Say what is to be known of somebody who sits down, unless it is only how well we know them."""
+    """Say what we should know about somebody who sits down, unless it is only how well we know them."""
     key, name = PublicKey.load(sitter.key), sitter.name
     try:
         verdict, names = check(path, name, key), names_of(path, key)
@@ -124,7 +124,7 @@ def door_words(sitter: SatDown) -> str:
 
 
 def remember_all(path: Path, sitters: Iterable[SatDown]) -> Iterator[str]:
-    """Write down whom we play with; who came with another key than before is not."""
+    """Write down whom we play with, except people who came with a different key than before."""
     for sitter in sitters:
         try:
             with suppress(ChangedPlayerError, UnfitNameError):
@@ -138,7 +138,7 @@ def remember_all(path: Path, sitters: Iterable[SatDown]) -> Iterator[str]:
 
 
 def code_of(table: PublicTable) -> str:
-    """Give the code of the table, as soon as it has one that somebody can compare."""
+    """Return the code of the table, as soon as it has one that somebody can compare."""
     if not table.first_mix or len(table.people) < 2:  # noqa: PLR2004
         return ""
     code = table_code(table.genesis, table.first_mix)
@@ -146,7 +146,7 @@ def code_of(table: PublicTable) -> str:
 
 
 def secrecy_lines(table: PublicTable) -> Iterator[str]:
-    """Say before the game if nobody but its owner can open a bid."""
+    """Say before the game if only its owner can open a bid."""
     if len(table.sitters) < len(table.seats):
         return
     try:

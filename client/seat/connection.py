@@ -1,4 +1,4 @@
-"""A connection to a server: asking and waiting; and what to tell whoever cannot connect."""
+"""A connection to a server: asking and waiting; and what to tell a player who cannot connect."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from protocol.tls_pipe import TlsPipe
 # What keeps somebody from connecting ---------------------------------------------------------
 
 
-OF_A_HOME: Final = 24  # bits that addresses of one home network usually share
+OF_A_HOME: Final = 24  # bits that addresses in one home network usually share
 
 BY_NUMBER: Final = {
     errno.ECONNREFUSED: "nobody",
@@ -48,7 +48,7 @@ OF_THE_NETWORK: Final = ("no-answer", "no-network", "no-machine")
 
 
 def why_not(address: Address, error: OSError | TlsError, *, is_reached: bool) -> str:
-    """Say why a server could not be talked to; `is_reached` if something there has answered the call."""
+    """Say why a server could not be talked to; `is_reached` if something there has answered."""
     if isinstance(error, TlsError):
         return t("way-not-tls", reason=str(error), address=str(address))
     obstacle = obstacle_in(address, error, is_reached=is_reached)
@@ -77,7 +77,7 @@ def obstacle_in(address: Address, error: OSError, *, is_reached: bool) -> str:
 
 
 def number_of(error: OSError) -> int:
-    """Give the system's number; where several addresses were tried, asyncio has it in its words only."""
+    """Return the system's error number; where several addresses were tried, asyncio has it only in words."""
     said = re.search(r"\[Errno (\d+)\]", str(error))
     return error.errno or (int(said[1]) if said else 0)
 
@@ -90,7 +90,7 @@ def is_loopback(host: str) -> bool:
 
 
 def network_lines(host: str) -> Iterator[str]:
-    """Point out that the table seems to stand in another private network than ours."""
+    """Point out that the table seems to be in another private network than ours."""
     own = own_address(host)
     if not own or not is_local(host) or own == host:
         return
@@ -113,12 +113,12 @@ MOVED: Final = "refuse-moved"
 
 
 class RefusedError(Exception):
-    """The server does not do that; the sentence says why, and the rule names which forbids it."""
+    """The server refuses; the sentence says why, and the rule names what forbids it."""
 
     def __init__(self, sentence: str, rule: str = "", signature: bytes = b"") -> None:
         self.sentence = sentence
         self.rule = rule
-        self.signature = signature  # the host's, that it does not do what was asked, nor later
+        self.signature = signature  # the host's, that it does not do what was asked and never will
         super().__init__(f"{sentence} ({rule})" if rule else sentence)
 
 
@@ -168,7 +168,7 @@ class Connection(asyncio.Protocol):
     # Asking ----------------------------------------------------------------------------------
 
     async def request(self, method: str, params: Any = NOTHING) -> Any:
-        """Ask, and give the result; raise RefusedError or LostError."""
+        """Ask, and return the result; raise RefusedError or LostError."""
         while self._session.is_full:
             await asyncio.wait(self._waiting.values(), return_when=asyncio.FIRST_COMPLETED)
         if self.lost.done() or self._session.place is SessionPlace.CLOSED:
@@ -179,7 +179,7 @@ class Connection(asyncio.Protocol):
         return await answer
 
     def listen(self, on_notice: Callable[[ServerNotice], None]) -> None:
-        """Hand on what the server has told so far, and from now on as it comes."""
+        """Pass on what the server has told so far, and everything from now on."""
         self._on_notice = on_notice
         for notice in self._unheard:
             on_notice(notice)
@@ -218,7 +218,7 @@ class Connection(asyncio.Protocol):
             self._flush()
 
     def eof_received(self) -> None:
-        """The server has hung up, and said why before."""
+        """The server has hung up, after saying why."""
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         if self._pulse is not None:
@@ -267,7 +267,7 @@ class Connection(asyncio.Protocol):
             self._transport.write(output)
 
     def _beat(self) -> None:
-        """Show every now and then that we are here, and see whether the server is."""
+        """Show every now and then that we are here, and check that the server is."""
         loop = asyncio.get_running_loop()
         now, patience_ends = loop.time(), self._heard + self._limits.silence_time
         if now >= patience_ends:
@@ -320,7 +320,7 @@ async def calling(address: Address, identity: Identity, admit: Admit) -> AsyncIt
 async def _greet(pipe: TlsPipe, connection: Connection) -> None:
     try:
         await pipe.opened()
-        await asyncio.wait([connection.admitted])  # who stops waiting here must not cancel it
+        await asyncio.wait([connection.admitted])  # a caller who stops waiting here must not cancel it
         connection.admitted.result()
     except BaseException:
         connection.admitted.cancel()  # nobody will ask any more how the greeting went
@@ -346,7 +346,7 @@ def refusal(error: ErrorRecord) -> RefusedError | BusyServerError:
 
 
 def moved(phrase: Phrase) -> RefusedError:
-    """Read where a table has gone; an address that is none leads nowhere."""
+    """Read where a table has gone; a malformed address leads nowhere."""
     try:
         return MovedError(said(phrase), Address.parse(str(dict(phrase.facts).get("address", ""))))
     except InvitationError:

@@ -1,8 +1,8 @@
-"""What we keep when the story of a table does not hold, so that others can be shown it.
+"""What we keep when the story of a table does not hold, to show to others.
 
-A piece of evidence has the last link that we believed, with the host's signature of it, all that was told
-then, and what the host had signed that it would not do. If it has signed two links for one number, or a link
-with what it had refused, that alone convicts the host; `jinmaku verify` says so.
+A piece of evidence has the last link we believed, with the host's signature, everything told at that point,
+and what the host had signed that it would not do. If it has signed two links for one number, or a link with
+what it had refused, that alone convicts the host; `jinmaku verify` says so.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NAME = "story"
 
 
 class Evidence(Struct, frozen=True, array_like=True):
-    """What is wrong, the place we had come to, and what came then."""
+    """What is wrong, how far we had come, and what came then."""
 
     sentence: str
     host: bytes
@@ -48,7 +48,7 @@ def keep_evidence(
     told: Told | Synced | None,
     refusals: Mapping[bytes, bytes],
 ) -> Path | None:
-    """Keep it where all of this table is kept; give the place, if there is one."""
+    """Store it with everything else of this table; return the place, if there is one."""
     game = witness.known.chain.game if witness.known is not None else b""
     told_to_us = told if isinstance(told, Told) else None, told if isinstance(told, Synced) else None
     known = witness.host.raw, game, witness.newest
@@ -63,7 +63,7 @@ def keep_evidence(
 
 
 def read_evidence(path: Path) -> Evidence | None:
-    """Give what was kept in a file, or None if it is something else."""
+    """Return what was kept in a file, or None if it is something else."""
     try:
         return msgpack.decode(path.read_bytes(), type=Evidence)
     except UNREADABLE:
@@ -71,7 +71,7 @@ def read_evidence(path: Path) -> Evidence | None:
 
 
 def convicts(evidence: Evidence) -> bool:
-    """Say whether the host has signed two stories of one moment, or that it did what it had refused."""
+    """Say whether the host has signed two stories about one moment, or that it did what it had refused."""
     told = [evidence.told.item] if evidence.told is not None else []
     told += evidence.synced.items if evidence.synced is not None else []
     if evidence.believed is None:
@@ -102,7 +102,7 @@ def _is_done_after_refusal(
 
 
 def _link(game: bytes, place: Newest, item: Item) -> Link | None:
-    """Give the link that an item is in a place of the chain, if all may see it."""
+    """Return the link an item would be at this place in the chain, if everybody may see it."""
     public = item.entry.seen_by(None)
     if public is None:
         return None

@@ -1,4 +1,4 @@
-"""Looks around in the local network for tables, by mDNS and by asking everybody at once."""
+"""Looks for tables in the local network, by mDNS and by asking everybody at once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ else:
 log = logging.getLogger(__name__)
 
 QUERIES = 2  # in case one is lost
-MOST_NOTICES = 256  # however many tables somebody makes up
+MOST_NOTICES = 256  # however many tables somebody invents
 
 
 async def find(
@@ -61,7 +61,7 @@ async def find(
 
 
 def _without_repetitions(notices: Iterable[FoundTable]) -> list[FoundTable]:
-    """Keep the first notice of each table; at another address or with another key it is another table."""
+    """Keep the first notice of each table; another address or key makes it another table."""
     first: dict[tuple[object, ...], FoundTable] = {}
     for notice in notices:
         first.setdefault((notice.address, notice.host_key, notice.listing.table), notice)

@@ -1,4 +1,4 @@
-"""The host is caught at something that no honest one does: reason to stop playing."""
+"""The host is caught doing something no honest one does: reason to stop playing."""
 
 from __future__ import annotations
 

@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from client.table.past import Past
 
 Fetch: TypeAlias = "Callable[[Player, Path], Awaitable[list[Path]]]"
-"""Gets the whole game from its server when it is over, and writes it into a folder; only who played can."""
+"""Fetches a whole finished game from its server into a folder; only its players can."""
 
 Recall: TypeAlias = "Callable[[Player, Path], Awaitable[Past]]"
-"""Gets the whole game from its server when it is over, to look back at; the folder is the player's home."""
+"""Fetches a whole finished game from its server to look back at; the folder is the player's home."""
 
 Fork: TypeAlias = "Callable[[Past, int, Seat], Journey]"
-"""Gives the way to a game against bots that goes on from a place in the log of another one."""
+"""Returns the way to a game against bots that goes on from a place in another game's log."""
 
 Follow: TypeAlias = Callable[[Invitation], "Journey"]
-"""Gives the way to another table of the same server, for who keeps that server."""
+"""Returns the way to another table of the same server, for the keeper of that server."""
 
 
 class Way(NamedTuple):
-    """How to come to a table."""
+    """How to get to a table."""
 
     invitation: Invitation
     person: Person
@@ -55,14 +55,14 @@ class Way(NamedTuple):
     recall: Recall | None = None
     follow: Follow | None = None
     fork: Fork | None = None
-    again: Journey | None = None  # to another game of this kind, where nobody has to be asked for it
+    again: Journey | None = None  # to another game of this kind, if nobody has to be asked
 
 
 Journey: TypeAlias = Callable[[], AbstractAsyncContextManager[Way]]
 
 
 def advised(journey: Journey) -> Journey:
-    """Give the same way for who goes it for the first time and wants advice, also after a break."""
+    """Return the same way for a first game with advice, even after a break."""
 
     @asynccontextmanager
     async def going() -> AsyncIterator[Way]:
@@ -75,7 +75,7 @@ def advised(journey: Journey) -> Journey:
 
 
 def seated_at(journey: Journey, seat: Seat) -> Journey:
-    """Give the same way for who wishes for another seat."""
+    """Return the same way to another seat."""
 
     @asynccontextmanager
     async def going() -> AsyncIterator[Way]:
@@ -86,7 +86,7 @@ def seated_at(journey: Journey, seat: Seat) -> Journey:
 
 
 def with_password(journey: Journey, password: str) -> Journey:
-    """Give the same way for who knows the password of the table."""
+    """Return the same way with the table's password."""
 
     @asynccontextmanager
     async def going() -> AsyncIterator[Way]:
@@ -97,7 +97,7 @@ def with_password(journey: Journey, password: str) -> Journey:
 
 
 def journey_to(invitation: Invitation, way: Way, home: Path) -> Journey:
-    """Give the way to another table for who has come by a known one."""
+    """Return the way to another table of a host we came to before."""
     if way.follow is not None:
         return way.follow(invitation)
 

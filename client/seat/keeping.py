@@ -1,4 +1,4 @@
-"""What a player keeps of a game that is over: its log, got from the server whoever has that."""
+"""What a player keeps of a finished game: its log, fetched from the server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ stamped = Decoder(Stamped)
 
 
 async def save_log(player: Player, folder: Path) -> Path:
-    """Write the log of a game that is over; raise if it is not of the game that we saw."""
+    """Write the log of a finished game; raise if it is not of the game we saw."""
     path, (title, entries, is_ours) = folder / LOG, await get_log(player)
     await asyncio.to_thread(put_in_place, path, partial(write_log, title=title, entries=entries))
     if not is_ours:
@@ -35,7 +35,7 @@ async def save_log(player: Player, folder: Path) -> Path:
 
 
 async def get_log(player: Player) -> tuple[Title, list[Written], bool]:
-    """Get the log of a game that is over, and whether it is of the game that we saw."""
+    """Fetch the log of a finished game, and whether it is of the game we saw."""
     chain = player.mirror.table.chain
     head = Head(len(chain) - 1, chain.head)
     title, entries = await player.log()
@@ -43,7 +43,7 @@ async def get_log(player: Player) -> tuple[Title, list[Written], bool]:
 
 
 def leads_to(head: Head, game: bytes, entries: Iterable[Written]) -> bool:
-    """Say whether a journal has a link of the chain in its place, and so all before it."""
+    """Say whether a journal has a link of the chain in its place, and therefore all before it."""
     chain = Chain(game)
     with suppress(ProtocolError, *UNREADABLE):
         for written in entries:
@@ -55,7 +55,7 @@ def leads_to(head: Head, game: bytes, entries: Iterable[Written]) -> bool:
 
 
 def put_in_place(path: Path, put: Callable[[BinaryIO], object]) -> None:
-    """Write a file beside its place first, so that no half of one is ever there."""
+    """Write a file beside its place first, so that half a file is never there."""
     part = Path(f"{path}.part")
     try:
         with part.open("wb") as file:

@@ -1,4 +1,4 @@
-"""Calls a player outside the program: by the terminal, by a command of theirs, by a webhook."""
+"""Calls a player outside the program: through the terminal, a command of theirs, or a webhook."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ TITLE: Final = "Jinmaku"
 SECONDS_TO_RUN: Final = 10.0
 SECONDS_TO_POST: Final = 5.0
 SEQUENCES: Final = {"osc9": "\x1b]9;{text}\x07", "osc777": "\x1b]777;notify;" + TITLE + ";{text}\x07"}
-"""The only bytes beside a text that steer a terminal here."""
+"""The only bytes besides text that steer a terminal here."""
 MULTIPLEXERS: Final = ("tmux", "screen")
 NO_WINDOWS: Final = ("", "dumb", "unknown", "linux")
 KNOW_777_ALONE: Final = ("rxvt", "foot")
 
 
 async def call(words: str, settings: NoticeSettings, write: Callable[[str], Any]) -> list[str]:
-    """Call by all that is set; give a sentence for each that failed. `write` steers the terminal."""
+    """Call by every means set; return a sentence for each that failed. `write` steers the terminal."""
     text = harmless(words)
     sequence = sequence_for(text, settings.terminal)
     if sequence:
@@ -45,7 +45,7 @@ async def call(words: str, settings: NoticeSettings, write: Callable[[str], Any]
 
 
 def sequence_for(text: str, how: str, environ: Mapping[str, str] = os.environ) -> str:
-    """Give what makes the terminal call; nothing inside tmux or screen, which would not hand it on."""
+    """Return what makes the terminal call; nothing inside tmux or screen, which would not pass it on."""
     term = environ.get("TERM", "")
     if how == "off" or "TMUX" in environ or term.startswith(MULTIPLEXERS) or term in NO_WINDOWS:
         return ""
@@ -77,7 +77,7 @@ async def run_command(command: tuple[str, ...], text: str) -> str:
 
 
 async def end(process: Process) -> None:
-    """End a command that is still running, and all that it has started."""
+    """End a command that is still running, and everything it has started."""
     if process.returncode is None:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -88,7 +88,7 @@ async def end(process: Process) -> None:
 
 
 class Stay(HTTPRedirectHandler):
-    """Goes nowhere else than it was sent."""
+    """Follows no redirects."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
@@ -111,5 +111,5 @@ def post(address: str, text: str) -> str:
 
 
 def opener_for(address: str) -> OpenerDirector:
-    """Ask no proxy for the way to one's own machine."""
+    """Use no proxy to reach one's own machine."""
     return build_opener(Stay, *([ProxyHandler({})] if address.startswith("http:") else []))

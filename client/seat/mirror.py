@@ -1,6 +1,6 @@
-"""What a client knows of its table: the story so far, the view, what is asked, and the deals.
+"""What a client knows about its table: the story so far, the view, what is asked, and the deals.
 
-It is made only of what the server told, and believes of it what its witness finds to hold.
+It is made only of what the server told, and believes what its witness finds to hold.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def heard_first(item: Item) -> Heard:
 
 @contextmanager
 def making_sense() -> Iterator[None]:
-    """Take what cannot be read, or cannot have happened, as the server's mistake; it must not be our end."""
+    """Treat what cannot be read, or cannot have happened, as the server's mistake; it must not end us."""
     try:
         yield
     except (*UNREADABLE, InputError, LookupError):
@@ -71,8 +71,8 @@ class Mirror:
         self.deals: dict[Key, Standing] = {}
         self.witness = Witness(host)
         self.heads: list[bytes] = []  # of our transcript, after each item
-        self.talk_key = TalkKey()  # with which we read what is said to us
-        self._own: dict[bytes, Choice] = {}  # what we have sealed, by the commitments to it
+        self.talk_key = TalkKey()  # to read what is said to us
+        self._own: dict[bytes, Choice] = {}  # what we have sealed, by commitment
         self._own_deals = OwnDeals()
         self._view = NIL  # as it was sent
         self._picture = b""  # the hash of what we are shown after the last item
@@ -121,7 +121,7 @@ class Mirror:
             return heard
 
     def _read(self, view: Raw) -> Any:
-        """Read a view, if there is one; before anything else is taken in, for it may be nonsense."""
+        """Read a view, if there is one; before anything else is taken in, since it may be nonsense."""
         return None if view == NIL else unpack_view(self.game, view)
 
     def _look(self, news: Synced | Told, view: Any) -> None:
@@ -152,7 +152,7 @@ class Mirror:
         return heard
 
     def _check_view(self) -> None:
-        """Believe what we are shown only if all are shown the same."""
+        """Believe what we are shown only if everybody is shown the same."""
         if self.shown is None:
             return
         if self.table.is_revealed and self.shown.agenda:
@@ -203,7 +203,7 @@ class Mirror:
 
     @property
     def sealed_choice(self) -> Choice | None:
-        """What we have sealed in the round that is open, as far as all know of it and we know what it is."""
+        """What we have sealed in the open round, as far as everybody knows of it and we know what it is."""
         round_ = self.table.round
         if round_ is None or self.seat not in round_.sealed:
             return None
@@ -211,14 +211,14 @@ class Mirror:
 
     @property
     def can_reseal(self) -> bool:
-        """Say whether we may change what we have sealed: others are missing, and we did not so too often."""
+        """Say whether we may change what we have sealed: others are missing, and we have changes left."""
         round_ = self.table.round
         if round_ is None or self.seat is None or self.sealed_choice is None or not round_.owing_commits():
             return False
         return len(round_.commits_of(self.seat)) <= MOST_REVISIONS
 
     def know(self, commitment: bytes, line: str) -> None:
-        """See what we have sealed ourselves where others see only that something lies there."""
+        """Note what we have sealed ourselves, where others see only that something lies there."""
         self._own[commitment] = self.game.choice_of(line)
         self._fill_in()
 
@@ -233,7 +233,7 @@ class Mirror:
                 self.view = self.game.fill_in(self.shown, own)
 
     def check_round(self, round_: Round) -> None:
-        """Refuse a round that is not about what is asked now; what was before, the log can tell."""
+        """Refuse a round that is not about what is asked now; the log can tell about earlier ones."""
         header, asked = round_.header, None
         if header.kind == ENTROPY:
             return
@@ -266,7 +266,7 @@ class Mirror:
             return t("talk-not-believed", reason=why(error))
 
     def next_deal(self, other: Seat) -> int:
-        """Give a number that no deal with that seat has had."""
+        """Return a number no deal with that seat has had."""
         assert self.seat is not None
         pair = key_of(self.seat, other, 0)[:2]
         return 1 + max((number for *two, number in self.deals if tuple(two) == pair), default=-1)

@@ -1,4 +1,4 @@
-"""Who comes to a table, and what they hear of there."""
+"""Who comes to a table, and what they hear there."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Person(NamedTuple):
     is_bot: bool = False
     is_watching: bool = False
     seat: Seat | None = None  # the one wished for
-    home: Path | None = None  # where to keep what must survive the program
+    home: Path | None = None  # where to keep what must outlive the program
     door: Door = Door.OWN
-    password: str | None = None  # of the table, for who has no invitation
+    password: str | None = None  # of the table, for somebody without an invitation
 
     def request(self, invitation: Invitation) -> Join:
-        """Ask to be let to a table."""
+        """Ask to be let in to a table."""
         game, token = invitation.game, invitation.token
         who = self.name, token, self.seat, self.is_watching, self.is_bot, self.door
         return Join(game, *who, self.password)
@@ -44,7 +44,7 @@ class Heard(NamedTuple):
 
 
 def heard_of(game: Game, item: Item) -> Heard:
-    """Read an item; words that all may hear are in it as they were said."""
+    """Read an item; words to everybody are in it as they were said."""
     words = item.entry.words if isinstance(item.entry, Said) else ""
     return Heard(item.number, item.at_ms, item.entry, unpack_events(game, item.events), words)
 
@@ -54,13 +54,13 @@ class Connected(NamedTuple):
 
 
 class Disconnected(NamedTuple):
-    """News: the connection is lost, and a sentence says why; we go on trying."""
+    """News: the connection is lost, for the given reason; we go on trying."""
 
     reason: str
 
 
 class Alarmed(NamedTuple):
-    """News: the story of this table does not hold, so we are gone from it; where the evidence is, if kept."""
+    """News: the story of this table does not hold, so we are gone from it; with the evidence, if kept."""
 
     sentence: str
     evidence: Path | None

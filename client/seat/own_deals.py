@@ -1,4 +1,4 @@
-"""Our deals as they follow from what was sworn and heard, to hold against how the host sums them up."""
+"""Our deals as they follow from what was sworn and heard, to check the host's summary against."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOTHING: Final = (Goods(), Goods())
 
 
 class OwnDeals:
-    """The deals that one seat has a part in."""
+    """The deals one seat is part of."""
 
     def __init__(self) -> None:
         self._offers: dict[Key, Deal] = {}  # as they were sworn
@@ -41,7 +41,7 @@ class OwnDeals:
         self._is_certain = True
 
     def hear(self, viewer: Viewer, entry: AnyEntry, events: Iterable[Event]) -> None:
-        """Go on with what happened; raise FraudError if it is not what was offered."""
+        """Take in what happened; raise FraudError if it is not what was offered."""
         if isinstance(entry, Offered):
             self._offer(entry.deal)
         elif isinstance(entry, Answered):
@@ -52,10 +52,10 @@ class OwnDeals:
             if isinstance(event, DealEvent):
                 self._judge(event)
         if isinstance(entry, TookBack) or any(isinstance(event, ChoiceTakenBack) for event in events):
-            self._is_certain = False  # which deals are undone with a choice, only the whole journal tells
+            self._is_certain = False  # only the whole journal tells which deals are undone with a choice
 
     def check(self, shown: Mapping[Key, Standing]) -> None:
-        """Believe how the host sums our deals up only if it does so truly, and go on from there."""
+        """Believe the host's summary of our deals only if it is true, and go on from there."""
         if any(self._offers.get(key) != standing.deal for key, standing in shown.items()):
             raise fraud("other-deal")
         if self._is_certain and self._standings != shown:
@@ -93,7 +93,7 @@ class OwnDeals:
 
 
 def judged(standing: Standing, pledge: Pledge, *, is_kept: bool) -> Standing:
-    """Say of a promise that it was kept or broken; of two that are alike, the first that was neither yet."""
+    """Mark a promise as kept or broken; of two alike, the first undecided one."""
     verdicts = list(standing.verdicts)
     for place, each in enumerate(pledges_of(standing.deal)):
         if each == pledge and verdicts[place] is None:

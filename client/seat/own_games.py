@@ -23,7 +23,7 @@ from protocol.messages import OwnSeat, OwnSeats
 
 SECONDS_TO_ANSWER: Final = 4.0
 MOST_HOSTS: Final = 64
-"""The last ones that were met."""
+"""The most recently met ones."""
 
 
 class SeatsTold(NamedTuple):
@@ -35,13 +35,13 @@ class SeatsTold(NamedTuple):
 
 
 def own_games(home: Path, identify: Callable[[Path], Identity] = own_identity) -> HostCalls:
-    """Ask all hosts; one that was met at several addresses is one host."""
+    """Ask all hosts; one met at several addresses is one host."""
     hosts = known_hosts(home)
     return HostCalls(len(hosts), answers_of(hosts, home, identify))
 
 
 def known_hosts(home: Path) -> list[list[Address]]:
-    """Give the addresses of each host, that which was met last behind the others."""
+    """Return each host's addresses, the most recent one last."""
     by_key: defaultdict[str, list[Address]] = defaultdict(list)
     for address, fingerprint in read(home / "known_tables").items():
         by_key[fingerprint].append(address)
@@ -63,7 +63,7 @@ async def answers_of(
 
 
 async def ask_host(addresses: list[Address], home: Path, identity: Identity) -> HostAnswer:
-    """Ask a host wherever it was met, and wherever it says that it is besides."""
+    """Ask a host wherever we met it, and wherever else it says it is."""
     known = home / "known_tables"
     answers = await asyncio.gather(
         *(ask(address, identity, partial(admit, known, address)) for address in addresses)
@@ -77,7 +77,7 @@ async def ask_host(addresses: list[Address], home: Path, identity: Identity) -> 
 
 
 async def ask(address: Address, identity: Identity, admit_host: Admit) -> SeatsTold | str:
-    """Give what is told there, or the sentence that says why nothing is."""
+    """Return what is told there, or the sentence that says why nothing is."""
     try:
         async with asyncio.timeout(SECONDS_TO_ANSWER), calling(address, identity, admit_host) as connection:
             return SeatsTold(address, connection.host, await connection.request("seats"))
@@ -99,7 +99,7 @@ def nodes_in(told: Iterable[SeatsTold]) -> Iterator[Address]:
 
 
 def games_in(told: Iterable[SeatsTold]) -> Iterator[OwnGame]:
-    """Read what a host tells, once about each table; what cannot be, nobody could go to."""
+    """Read what a host tells, once for each table; impossible ones are dropped."""
     by_table: dict[str, OwnGame] = {}
     for answer in told:
         for own in filter(makes_sense, answer.seats.seats):

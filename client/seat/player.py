@@ -35,14 +35,14 @@ from protocol.table.succession import signed_application
 from protocol.talk import TalkPlace, seal_words
 
 LOG_ENTRIES: Final = LOG_SIZE // 64
-"""More than a log can have: hardly an entry is without a signature, of the host or of a player."""
+"""More than a log can have: almost every entry has a signature, by the host or by a player."""
 
 
 class Player(Presence):
-    """One place at one table, and all that can be done from it."""
+    """One place at one table, and everything that can be done from it."""
 
     async def choose(self, choice: Choice) -> None:
-        """Answer what is asked now; if the question changes meanwhile and still has this answer, again."""
+        """Answer the current question; if it changes meanwhile and still has this answer, do so again."""
         prompt, asked = self.mirror.prompt, self._question()
         if prompt is None:
             raise RefusedError(t("seat-not-asked"))
@@ -59,7 +59,7 @@ class Player(Presence):
             await self.choose(choice)
 
     async def _seal(self, choice: Choice) -> None:
-        """Answer unseen: nobody can tell us later that this was not allowed, so we look ourselves."""
+        """Answer unseen: nobody can tell us later that this was not allowed, so we check it ourselves."""
         self._check_allowed(choice)
         assert self._hand is not None
         while (round_ := self.mirror.table.round) is None:
@@ -82,7 +82,7 @@ class Player(Presence):
             return self._hand.change(round_, self._line(choice))
 
     async def change(self, choice: Choice) -> None:
-        """Seal another choice in the place of the last one, for as long as others have not sealed."""
+        """Seal another choice in place of the last one, while others have not sealed."""
         round_, hand = self.mirror.table.round, self._hand
         if round_ is None or hand is None or not hand.can_reseal(round_):
             raise RefusedError(t("seat-no-change"))
@@ -94,7 +94,7 @@ class Player(Presence):
             self._is_changing = False
 
     async def _change(self, round_: Round, committed: Committed) -> None:
-        """A refusal may mean that it has been taken, before the connection broke."""
+        """A refusal may mean that it was taken before the connection broke."""
         assert self._hand is not None
         try:
             await self._take_part(committed)
@@ -140,7 +140,7 @@ class Player(Presence):
             raise RefusedError(why(error)) from None
 
     async def log(self) -> tuple[Title, list[Written]]:
-        """Get the whole journal of a game that is over, as the server shows it; nothing of it is checked."""
+        """Get the whole journal of a finished game as the server shows it; none of it is checked."""
         info, entries, size = self.mirror.info, list[Written](), 0
         while True:
             page: Logged = await self._ask("log", Log(len(entries)))
@@ -152,7 +152,7 @@ class Player(Presence):
                 raise RefusedError(t("seat-log-endless"))
 
     async def say(self, text: str, to: tuple[Seat, ...] = ()) -> None:
-        """Say something to the table, or to some so that only they can read it."""
+        """Say something to the table, or to some people so that only they can read it."""
         others = tuple(sorted(set(to)))
         if others:
             await self._whisper(text, others)
@@ -172,7 +172,7 @@ class Player(Presence):
             await self._whisper(text, others)
 
     async def _be_heard(self) -> None:
-        """Have a talk key of this machine before we talk, so that we can read it again ourselves."""
+        """Have a talk key on this machine before we talk, so that we can read it again ourselves."""
         due = self._hand.due_for_talk() if self._hand is not None else None
         if due is not None:
             await self._do(due)
@@ -184,7 +184,7 @@ class Player(Presence):
         await self._do(Answered(self.seat, other, deal, answer))
 
     async def apply(self, seat: Seat) -> None:
-        """Ask, as somebody who watches, to take over a seat that a bot plays."""
+        """Ask, as a spectator, to take over a seat that a bot plays."""
         table, person = self.mirror.table, self.person
         keys = make_keys(person.identity, table.host, table.opened.game_id, table.seats)
         application = Applied(seat, person.name, person.identity.public.raw, keys, person.door)

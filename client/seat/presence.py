@@ -1,7 +1,7 @@
-"""Being at a table, from this machine: stays connected, keeps up to date, and does by itself what is due.
+"""Being at a table, from this machine: stays connected, keeps up to date, and does what is due unasked.
 
-Every command carries a number by which the server knows it again. So when the connection breaks in the
-middle of one, it is simply sent again over the next.
+Every command carries a number by which the server recognises it. So when the connection breaks in the middle
+of one, it is simply sent again over the next.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Presence:
         self._connection: Connection | None = None
         self._is_there = asyncio.Event()
         self._doing = asyncio.Lock()
-        self._refused: dict[bytes, bytes] = {}  # our signatures under what the host does not do, and its own
+        self._refused: dict[bytes, bytes] = {}  # our signatures under what the host refused, and its own
         self._numbers: dict[tuple[type, tuple[Seat, ...]], int] = {}
         self._keeper: asyncio.Task[None] | None = None
         self._box: Box | None = None
@@ -88,7 +88,7 @@ class Presence:
     # Coming and going ------------------------------------------------------------------------
 
     async def sit_down(self) -> None:
-        """Go to the table for the first time; raises whatever is in the way."""
+        """Go to the table for the first time; raises whatever prevents it."""
         try:
             await self._come_in()
         except BaseException:
@@ -98,7 +98,7 @@ class Presence:
         self._call_attendant()
 
     async def _come_in(self) -> None:
-        """Come for the first time; a table that changes hands just now is worth a little patience."""
+        """Come for the first time; a table that is just changing hands deserves a little patience."""
         for left in reversed(range(MOST_TRIES)):
             try:
                 await self._come()
@@ -118,7 +118,7 @@ class Presence:
     async def stand_up(self) -> None:
         """Give the seat back before the game begins, to leave or to take another one.
 
-        Nobody acts for the seat any more, and what we knew of its story is no measure for that of another.
+        Nobody acts for the seat any more, and what we knew of its story says nothing about another seat's.
         """
         if self._attendant is not None:
             self._attendant.cancel()
@@ -142,13 +142,13 @@ class Presence:
         self._let_go()
 
     def _be_gone(self, why: str) -> None:
-        """Go, and do nothing more in the name of our seat: it may be another's from this moment on."""
+        """Go, and do nothing more in our seat's name: it may be somebody else's from this moment on."""
         if not self.gone.done():
             self.gone.set_result(why)
             self._let_go()
 
     def _let_go(self) -> None:
-        """Leave what we keep of this table to the next client of ours."""
+        """Leave what we keep of this table to our next client."""
         if self._attendant is not None:
             self._attendant.cancel()
         if self._box is not None:
@@ -163,14 +163,14 @@ class Presence:
                 self._connection.close()
 
     async def finish(self) -> None:
-        """Stand by the story of a game that is over, before leaving it."""
+        """Vouch for the story of a finished game before leaving it."""
         with suppress(RefusedError, TimeoutError, FraudError):
             async with asyncio.timeout(SECONDS_TO_FINISH):
                 while self._hand is not None and not self.gone.done() and self._hand.due() is not None:
                     await self._first(self._next_news.wait())
 
     async def _come(self) -> None:
-        """Try every way to the table, first the one that was good last; that one may be busy counts more."""
+        """Try every way to the table, the last good one first; a busy one outranks any other failure."""
         failures: list[TlsError | LostError] = []
         for way in tuple(self._ways):
             try:
@@ -180,7 +180,7 @@ class Presence:
         raise next((error for error in failures if isinstance(error, BusyServerError)), failures[0])
 
     async def _follow(self, address: Address) -> None:
-        """Go to an address, and wherever we are sent from there; who is sent to nobody should ask again."""
+        """Go to an address, and wherever we are sent from there; if that is nowhere, ask again later."""
         for hop in range(MOST_MOVES):
             try:
                 return await self._come_to(address)
@@ -201,7 +201,7 @@ class Presence:
             await self._take_place(connection)
         except BaseException as error:
             connection.close()
-            if self._connection is None:  # another way begins anew
+            if self._connection is None:  # another way starts over
                 self._let_go()
                 self._box = self._hand = None
             if isinstance(error, LostError) and connection.is_dismissed:
@@ -255,7 +255,7 @@ class Presence:
                 self._on_news(heard)
 
     async def _open_box(self, connection: Connection, synced: Synced) -> None:
-        """Get out what we kept of this table, before we hear its story: what reads private words is there."""
+        """Get out what we kept of this table before we hear its story: it reads private words."""
         if self._box is not None or self.mirror.seat is None:
             return
         opened = synced.items[0].entry if synced.items else None
@@ -277,7 +277,7 @@ class Presence:
 
     @contextmanager
     def _watching(self) -> Iterator[None]:
-        """Raise the alarm when the story does not hold."""
+        """Raise the alarm if the story does not hold."""
         try:
             yield
         except FraudError as error:
@@ -285,7 +285,7 @@ class Presence:
             raise
 
     def _raise_alarm(self, error: FraudError) -> None:
-        """Be gone at once; what we have is released to nobody any more."""
+        """Leave at once; from now on we release nothing to anybody."""
         if self.alarm is None:
             if self._connection is not None:
                 self._connection.close()
@@ -297,7 +297,7 @@ class Presence:
             self._be_gone(str(error))
 
     async def _send(self, due: Due | FraudError) -> None:
-        """Do what the hand has to do by itself, or stop where it will not."""
+        """Do what the hand has to do unasked, or stop where it will not."""
         if isinstance(due, FraudError):
             self._raise_alarm(due)
         elif isinstance(due, Acked | Release | Handed | RoundDeed):
@@ -306,7 +306,7 @@ class Presence:
             await self._do(due)
 
     async def _take_part(self, due: RoundDeed | Acked | Release | Handed) -> None:
-        """Do our part in a sealed round; what is not in the story then was taken from us."""
+        """Do our part in a sealed round; if it is missing from the story afterwards, it was taken from us."""
         assert self._hand is not None
         round_ = self.mirror.table.round
         self._keep_head(self._hand)
@@ -328,7 +328,7 @@ class Presence:
             if self.gone.done():
                 return
             if self._connection.has_gone_silent:
-                self._ways.rotate(-1)  # who said nothing until now is asked last
+                self._ways.rotate(-1)  # one that has said nothing until now is asked last
             try:
                 async with asyncio.timeout(SECONDS_TO_FINISH if self._is_over else None):
                     await self._come_back()
@@ -341,14 +341,14 @@ class Presence:
         return self.mirror.info.state is TableState.OVER
 
     def _owes_something(self) -> bool:
-        """Say whether our word under the story is missing, for which to come back is worth a try."""
+        """Say whether our signature under the story is missing, which makes coming back worth a try."""
         try:
             return self._hand is not None and self._hand.due() is not None
         except FraudError:
             return False
 
     async def _come_back(self) -> None:
-        """Try again and again: ever less often where nobody answers, soon where we are asked to."""
+        """Try again and again: less and less often if nobody answers, soon if we are asked to."""
         pause = FIRST_PAUSE
         while not self._is_there.is_set():
             try:
@@ -377,14 +377,14 @@ class Presence:
             self._on_news(TableChanged(self.mirror.info))
 
     def _make_room(self, seat: Seat) -> None:
-        """Go when our seat was taken over; or stop watching when one is ours, to come to it as a player."""
+        """Leave if our seat was taken over; or, if one becomes ours, stop watching to come as a player."""
         if seat == self.mirror.seat:
             self._be_gone(t("closing-succeeded"))
         elif self.mirror.table.sitters[seat].key == self.person.identity.public.raw:
             self._be_gone(t("seat-is-yours"))
 
     def _stir(self) -> None:
-        """Wake all who wait for news."""
+        """Wake everybody who waits for news."""
         news, self._next_news = self._next_news, asyncio.Event()
         news.set()
         round_, hand = self.mirror.table.round, self._hand
@@ -396,7 +396,7 @@ class Presence:
 
     @property
     def is_overtaken(self) -> bool:
-        """Say whether a change of ours came too late for the round that is open."""
+        """Say whether a change of ours came too late for the open round."""
         round_ = self.mirror.table.round
         return round_ is not None and self._overtaken == round_.context
 
@@ -409,7 +409,7 @@ class Presence:
         return self.mirror.seat
 
     async def _ask(self, method: str, params: Any) -> Any:
-        """Ask for something until there is an answer to it; raises RefusedError."""
+        """Ask for something until there is an answer; raises RefusedError."""
         while True:
             await self._first(self._is_there.wait())
             assert self._connection is not None
@@ -421,7 +421,7 @@ class Presence:
                 continue
 
     async def _do(self, deed: Deed) -> None:
-        """Do something, and stand by it; one thing at a time, for each is sworn on what came of the last."""
+        """Do something, and vouch for it; one thing at a time, since each is sworn on the last result."""
         async with self._doing:
             if self._hand is not None:
                 self._keep_head(self._hand)
@@ -436,7 +436,7 @@ class Presence:
                 raise
 
     def _note_refusal(self, deed: Deed, signature: bytes) -> None:
-        """Insist that the host signs what it does not do."""
+        """Insist that the host signs what it refuses."""
         with self._watching():
             if not is_refusal(self.mirror.table.host, self.mirror.table.chain.game, deed, signature):
                 raise fraud("unsigned-refusal")
@@ -444,7 +444,7 @@ class Presence:
         self._keep_refusals()
 
     def _forget_refusal(self, deed: Deed) -> None:
-        """Let the host do what it refused, as we ask for the very same once more."""
+        """Let the host do what it refused, since we ask for the very same once more."""
         if self._refused.pop(deed.oath.signature, None) is not None:
             self._keep_refusals()
 
@@ -465,7 +465,7 @@ class Presence:
 
     @contextmanager
     def _keeping(self) -> Iterator[None]:
-        """Do nothing where what must be kept cannot be."""
+        """Do nothing if what must be kept cannot be."""
         try:
             yield
         except VaultError as error:
@@ -482,7 +482,7 @@ class Presence:
             task.cancel()
 
     def _number(self, kind: type[ActedFreely | Said], to: tuple[Seat, ...] = ()) -> int:
-        """Count our acts, or our words in a room; each for itself, so that no number tells of other rooms."""
+        """Count our acts, or our words in a room; separately, so that no number tells of other rooms."""
         entries = [heard.entry for heard in self.mirror.story if isinstance(heard.entry, kind)]
         told = sum(entry.seat == self.mirror.seat and getattr(entry, "to", ()) == to for entry in entries)
         self._numbers[kind, to] = max(self._numbers.get((kind, to), -1) + 1, told)

@@ -1,8 +1,8 @@
-"""A player's hand in sealed rounds: what is sealed with it, and all that has to be done without asking.
+"""A player's hand in sealed rounds: what it has sealed, and everything that has to be done without asking.
 
-What was sealed is kept before it is sent, and the same bytes are sent again whenever that is needed. Where
-the player changes the mind all of it is kept until the set tells which one stands. All else follows from
-that, the identity and the story, so whoever comes back just goes on.
+A sealed choice is stored before it is sent, and the same bytes are sent again whenever needed. If the player
+has second thoughts, all versions are kept until the set tells which one stands. Everything else follows from
+that, the identity and the story, so a client that comes back just goes on.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from protocol.sealing import Dealt
 
 Due: TypeAlias = Deed | RoundDeed | Acked | Release | Handed
 SECONDS_TO_TURN = 2.0
-"""How long an owner who is there has for a card of theirs before others turn it over."""
+"""How long an owner who is there has for one of their cards before others turn it over."""
 
 
 class KeptSeal(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -59,7 +59,7 @@ class KeptSeal(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
     committed: Committed
     opening: Opening
     pieces: tuple[Opening, ...] = ()
-    cards: tuple[str, ...] = ()  # on them
+    cards: tuple[str, ...] = ()  # on the hidden places
     line: str = ""
 
 
@@ -71,8 +71,8 @@ class Hand:
         self._identity = identity
         self._mirror = mirror
         self._seat = seat
-        self._seen_open: dict[bytes, float] = {}  # when, by the context of a round and our own clock
-        self._brought: tuple[bytes, RoundStage] | None = None  # of which set, and in which stage of its round
+        self._seen_open: dict[bytes, float] = {}  # when, by context of the round and our own clock
+        self._brought: tuple[bytes, RoundStage] | None = None  # which set, and in which stage of its round
         self._last_kept: tuple[bytes, tuple[KeptSeal, ...]] = b"", ()  # by the context of its round
         self._forgotten = 0  # the last round whose secrets were dropped
         self._is_voted_out_of_a_round = True  # as far as we know
@@ -81,7 +81,7 @@ class Hand:
     # What is kept ----------------------------------------------------------------------------
 
     def keep_up(self) -> None:
-        """Drop what opens the rounds that are over, and what reads private words when the game is."""
+        """Drop what opens finished rounds, and what reads private words when the game is over."""
         table = self._mirror.table
         if table.is_revealed:
             self.box.forget_talk_key()
@@ -92,14 +92,14 @@ class Hand:
         self._forgotten = over
 
     def keep_head(self) -> None:
-        """Keep how far we were told the story, before we sign anything that says so."""
+        """Store how far we were told the story, before we sign anything that says so."""
         self.box.keep_head(len(self._mirror.heads) - 1, self._mirror.heads[-1])
 
     def check_story(self, person: Person) -> None:
         """Refuse a story that does not go on from the one we knew, or in which we are not ourselves.
 
-        What we are called, and the door we came in by, we check when we are new. Who has given a key has
-        signed that, and may come back from elsewhere under another name; and so may who left before.
+        We check our name and the door we came in by when we are new. A player who has given a key has signed
+        that, and may come back from elsewhere under another name; so may one who left before.
         """
         kept, heads = self.box.last_head(), self._mirror.heads
         if kept is not None and heads[kept.seq : kept.seq + 1] != [kept.hash]:
@@ -119,7 +119,7 @@ class Hand:
     # Absence ---------------------------------------------------------------------------------
 
     def hear(self, heard: Heard) -> None:
-        """Take in what happened just now; raise FraudError if somebody is called away who was just there."""
+        """Take in what just happened; raise FraudError if somebody is called away who was just there."""
         now = asyncio.get_running_loop().time()
         self._life.hear(heard, self._mirror.prompt, now)
         if isinstance(heard.entry, Outcome):
@@ -130,7 +130,7 @@ class Hand:
             raise fraud("replaced-early", seat=said(self._mirror.table.named(heard.entry.seat)))
 
     def _check_opened(self) -> None:
-        """Stop where the host has taken what opens our choice, and says that we kept it back."""
+        """Stop if the host has taken what opens our choice, and says that we withheld it."""
         round_ = self._mirror.table.last_round
         if round_ is None or round_.verdicts.get(self._seat) != Verdict(None, Reason.WITHHELD):
             return
@@ -153,12 +153,12 @@ class Hand:
     # Sealing ---------------------------------------------------------------------------------
 
     def seal(self, round_: Round, line: str) -> Committed:
-        """Seal a choice, keep it, and give what is to be sent; if there is one, that one."""
+        """Seal a choice, store it, and return what to send; if there already is one, return that."""
         kept = self._kept(round_)
         return kept[-1].committed if kept else self.change(round_, line)
 
     def change(self, round_: Round, line: str) -> Committed:
-        """Seal a choice to take the place of the last one, which is kept too: this one may come too late."""
+        """Seal a choice to replace the last one, which is kept, too: this one may come too late."""
         self._mirror.check_round(round_)
         before = self._kept(round_)
         cover, cards = split(self._mirror.game, self._mirror.sealing, line)
@@ -176,7 +176,7 @@ class Hand:
             self._mirror.know(kept.committed.commitment, kept.line)
 
     def _kept(self, round_: Round) -> tuple[KeptSeal, ...]:
-        """Give all that was sealed here in a round, by revision."""
+        """Return everything sealed here in a round, by revision."""
         context, kept = self._last_kept
         if context != round_.context:
             place = round_.header.round, round_.context
@@ -186,7 +186,7 @@ class Hand:
         return kept
 
     def _standing(self, round_: Round) -> KeptSeal | None:
-        """Give what stands of it; if that is nothing of ours, the last, so that somebody notices."""
+        """Return the one that stands; if that is none of ours, the last, so that somebody notices."""
         kept, own = self._kept(round_), round_.sealed.get(self._seat)
         found = (one for one in kept if own is not None and own.record.commitment == one.committed.commitment)
         return next(found, kept[-1] if kept else None)
@@ -196,7 +196,7 @@ class Hand:
         return self._seat in round_.sealed or bool(self._kept(round_))
 
     def can_reseal(self, round_: Round) -> bool:
-        """Say whether our choice is known to all, and others are missing, so that it can be changed."""
+        """Say whether everybody knows our choice, and others are missing, so that it can be changed."""
         ours = tuple(kept.committed.commitment for kept in self._kept(round_))
         told = tuple(committed.commitment for committed in round_.commits_of(self._seat))
         return bool(round_.owing_commits()) and 0 < len(ours) <= MOST_REVISIONS and ours == told
@@ -208,7 +208,7 @@ class Hand:
         return is_closed and bool(kept) and self._standing(round_) is not kept[-1]
 
     def check_taken(self, round_: Round | None, committed: Committed) -> None:
-        """Insist that all hear of what we have sealed, as soon as the host has taken it."""
+        """Insist that everybody hears of what we have sealed, as soon as the host has taken it."""
         now = self._mirror.table.round
         if now is None or round_ is None or now.context != round_.context:
             return
@@ -218,18 +218,18 @@ class Hand:
     # What is due -----------------------------------------------------------------------------
 
     def due(self) -> Due | None:
-        """Give what our seat has to do by itself now, if anything; raises FraudError."""
+        """Return what our seat has to do unasked now, if anything; raises FraudError."""
         table, seat = self._mirror.table, self._seat
         if seat not in table.players:
             return None
         if table.players[seat] != self._identity.public:
             raise fraud("other-sitter")
-        if seat not in table.keys:  # that all can talk comes before the game
+        if seat not in table.keys:  # everybody can talk before the game
             return self.due_for_talk() or self._due_for_the_game()
         return self._due_for_the_game() or (None if table.is_revealed else self.due_for_talk())
 
     def due_for_talk(self) -> TalkKeyed | None:
-        """Swear to the talk key we have here, if others know of none or another; kept before it is told."""
+        """Swear to our talk key here, if others know none or another; it is stored before it is told."""
         table, key = self._mirror.table, self._mirror.talk_key
         if table.talk_keys.get(self._seat) == key.public:
             return None
@@ -291,13 +291,13 @@ class Hand:
     # What lies face down ---------------------------------------------------------------------
 
     def recall(self) -> None:
-        """See what we have sealed and laid ourselves, also after a restart."""
+        """See what we have sealed and laid ourselves, even after a restart."""
         for round_ in filter(None, (self._mirror.table.laid, self._mirror.table.round)):
             for kept in self._kept(round_):
                 self._know(kept)
 
     def _due_of(self, laid: Round) -> Handed | None:
-        """Give what turns over the card whose turn it is, or one of ours that has left its place before."""
+        """Return what turns over the card whose turn it is, or one of ours that has left its place early."""
         kept, step = self._standing(laid), self._mirror.turning
         if step is not None:
             self._check_laid(laid, step)
@@ -309,7 +309,7 @@ class Hand:
         return None if loose is None else self._own_piece(kept, loose)
 
     def _check_laid(self, laid: Round, step: TurnOver) -> None:
-        """Stop where the host waits for what cannot have been laid."""
+        """Stop if the host waits for what cannot have been laid."""
         with self._mirror.witness.stopping_at_fraud():
             piece_of(laid, step.seat, step.place)
 
@@ -329,7 +329,7 @@ class Hand:
         return None
 
     def _help(self, laid: Round, step: TurnOver) -> Handed | None:
-        """Help to turn over what another seat has laid, if nobody is there or does it."""
+        """Help to turn over what another seat has laid, if its player is absent or does not do it."""
         if self._left_to_wait(laid, step) > 0:
             return None
         return hand_over(laid, self._seat, self._identity, step.seat, step.place)
@@ -344,7 +344,7 @@ class Hand:
         return encode((laid.context, step.seat, step.place))
 
     def place_of(self, due: Due) -> tuple[bytes, RoundStage] | None:
-        """Say for which set and stage this is, if the server has it and does not tell all."""
+        """Return which set and stage this is for, if the server has it and does not tell everybody."""
         round_, laid, step = self._mirror.table.round, self._mirror.table.laid, self._mirror.turning
         if isinstance(due, Handed) and laid is not None and step == TurnOver(due.dealer, due.place):
             return self._place(laid, step), RoundStage.OVER
@@ -353,7 +353,7 @@ class Hand:
         return round_.set_hash(), round_.stage
 
     def note_brought(self, place: tuple[bytes, RoundStage] | None) -> None:
-        """Remember what the server has, until the connection is another."""
+        """Remember what the server has, until the connection changes."""
         self._brought = place or self._brought
 
     def look_closer(self, refused: Due) -> None:
@@ -365,14 +365,14 @@ class Hand:
                     round_.check_signed(sealed.record)
 
     def come_back(self) -> None:
-        """Bring all again over a new connection: the server may have been another meanwhile."""
+        """Bring everything again over a new connection: it may lead to another server."""
         self._brought = None
 
     def _waited_ms(self, round_: Round) -> int:
         return int(1000 * (asyncio.get_running_loop().time() - self._seen_open[round_.context]))
 
     def wait_seconds(self) -> float | None:
-        """Give how long to wait before looking again what is due, if time alone changes it."""
+        """Return how long to wait before checking again what is due, if only time changes it."""
         round_, laid, step = self._mirror.table.round, self._mirror.table.laid, self._mirror.turning
         if round_ is None and laid is not None and step is not None and step.seat != self._seat:
             left = self._left_to_wait(laid, step)
@@ -386,7 +386,7 @@ class Hand:
 async def attend(
     hand: Hand, send: Callable[[Due | FraudError], Awaitable[None]], next_news: Callable[[], asyncio.Event]
 ) -> None:
-    """Do whatever is due as soon as it is, until something is not as it should be."""
+    """Do whatever is due as soon as it is, until something is wrong."""
     while True:
         news = next_news()
         try:

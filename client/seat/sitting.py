@@ -1,4 +1,4 @@
-"""A stay at a table: goes there, tells what it hears as news of a table, and does what its player wants."""
+"""A stay at a table: goes there, passes on what it hears as news, and does what its player wants."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ REFUSALS: Final = (RefusedError, InputError, TalkError)
 
 
 class Arrived(NamedTuple):
-    """We are at the table; this is how it stands and all that was told before."""
+    """We are at the table; this is how it stands and everything told before."""
 
-    player: Player | None  # of what is only shown there is none
+    player: Player | None  # there is none in a mere demonstration
     scene: Scene
     story: list[Heard]
     way: Way | None = None  # by which we came
@@ -59,12 +59,12 @@ SeatNews: TypeAlias = Arrived | TableNews
 
 
 def gives_back(heard: Heard) -> bool:
-    """Say whether a choice was taken back by this."""
+    """Say whether this took back a choice."""
     return isinstance(heard.entry, TookBack) or any(isinstance(e, ChoiceTakenBack) for e in heard.events)
 
 
 class Sitting:
-    """Goes to a table, stays there, and tells what it hears of it."""
+    """Goes to a table, stays there, and tells what it hears."""
 
     def __init__(self, journey: Journey, tell: Callable[[SeatNews], Any]) -> None:
         self._journey = journey
@@ -77,7 +77,7 @@ class Sitting:
         self._leaving = asyncio.Event()
 
     async def stay(self) -> None:
-        """Stay until we leave or are sent away; raises what is in the way of sitting down."""
+        """Stay until we leave or are sent away; raises what prevents sitting down."""
         async with self._journey() as way:
             player = Player(way.invitation, way.person, way.admit, self._on_news, way.limits)
             await player.sit_down()
@@ -144,7 +144,7 @@ class Sitting:
 
 
 async def carry_out(player: Player, deed: Deed) -> str:
-    """Do something at the table, and say why it is refused, if it is."""
+    """Do something at the table, and return why it is refused, if it is."""
     try:
         await CALLS[type(deed)](player, deed)
     except REFUSALS as error:
@@ -201,7 +201,7 @@ def candidates_at(table: PublicTable, seat: Viewer) -> Iterator[Candidate]:
 
 
 def vacant_at(table: PublicTable) -> Iterator[Seat]:
-    """Name the seats that somebody new could have, where there are people to vote about it."""
+    """Name the seats a newcomer could have, where there are people to vote on it."""
     if table.has_begun and not table.is_revealed and table.people:
         yield from sorted(table.bots - table.heirs.keys())
 

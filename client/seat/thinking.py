@@ -1,4 +1,4 @@
-"""Thinking beside the table: who looks far ahead does so in a process of its own, and holds nobody up."""
+"""Thinking beside the table: a bot that looks far ahead does so in its own process, and holds nobody up."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PATIENCE: Final = 10.0
 """Seconds to wait for a thought; several bots may think one after the other."""
 
 SHOWN_TERMS: Final = 4
-"""So many terms of a judgement are told, those by which answers differ most."""
+"""How many terms of a judgement are told: those by which answers differ most."""
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ def ignore_interrupts() -> None:
 
 
 def kept(game: Game, thought: Thought, at_ms: int) -> KeptThought:
-    """Keep of a thought what makes its answers differ most."""
+    """Keep the part of a thought that makes its answers differ most."""
     names = {name for weighed in thought.weighed for name in weighed.terms}
 
     def spread(name: str) -> float:
@@ -100,7 +100,7 @@ def tenths(value: float) -> int:
 
 
 def kept_reply(reply: DealReply, at_ms: int) -> KeptThought:
-    """Keep what an answer to an offer was chosen from: yes, no and, if there was one, another offer."""
+    """Keep what an answer to an offer was chosen from: yes, no and, if there was one, a counter-offer."""
     yes, no = Considered("offer-accept", tenths(reply.gain)), Considered("offer-decline", 0)
     if reply.counter is not None:
         return KeptThought(at_ms, (Considered("offer-counter", tenths(reply.better)), yes, no))

@@ -1,7 +1,7 @@
 """What a player must not lose at one table: sealed choices, a talk key, the head of the transcript, evidence.
 
-Each table has a folder of its own, `vault/<hash of host and game>` below the player's home, with these
-plain files:
+Each table has its own folder, `vault/<hash of host and game>` below the player's home, with these plain
+files:
 
     lock                                 held for as long as a client sits at the table
     dealt-<round>-<context>-<revision>   a sealed choice; empty as soon as its round is over
@@ -10,8 +10,8 @@ plain files:
     refused                              what the host has signed that it does not do
     evidence-<name>-<hash>               the bare bytes, to be shown to others
 
-All is on the disk before the call that keeps it returns, so what is sent afterwards was kept before. The
-hashes find damage, not malice: who can write here has the player's key as well.
+Everything is on disk before the call that keeps it returns, so whatever is sent afterwards was stored first.
+The hashes find damage, not malice: anybody who can write here has the player's key as well.
 """
 
 from __future__ import annotations
@@ -55,18 +55,18 @@ _LEFTOVER = re.compile(r"\.(?:dealt|talk|head|refused|evidence)[-.].*")
 
 
 class VaultError(Exception):
-    """Something cannot be kept or given back; the sentence says why, and nothing of what was to be kept."""
+    """Something cannot be kept or returned; the sentence says why, without revealing what it is."""
 
 
 class Head(NamedTuple):
-    """How far a story goes, and the hash of all of it."""
+    """How far a story goes, and its hash."""
 
     seq: int
     hash: bytes
 
 
 class Vault:
-    """The files of one table; nobody else can open them before `close`, or before this process ends."""
+    """The files of one table; nobody else can open them until `close`, or until this process ends."""
 
     def __init__(self, home: Path, host_key: PublicKey, game: bytes | str) -> None:
         name = game.encode() if isinstance(game, str) else game
@@ -88,7 +88,7 @@ class Vault:
             self._lock = None
 
     def _tidy(self) -> None:
-        """Remove what killed writes left behind, and make last what they renamed just before."""
+        """Remove what killed writes left behind, and make their last renames durable."""
         for path in self.folder.iterdir():
             if _LEFTOVER.fullmatch(path.name):
                 path.unlink()
@@ -97,7 +97,7 @@ class Vault:
     # Sealed choices ------------------------------------------------------------------------------
 
     def keep_dealt(self, round_number: int, context: bytes, dealt: bytes, revision: int = 0) -> None:
-        """Keep a sealed choice before it is sent; there is never a second one with a context and revision."""
+        """Store a sealed choice before it is sent; each context and revision has only one."""
         if not 0 < len(dealt) <= DEALT_SIZE:
             raise VaultError(t("kept-choice-size", size=len(dealt)))
         path, place = self._dealt_path(round_number, context, revision), f"{context.hex()}-{revision}"
@@ -108,11 +108,11 @@ class Vault:
             raise VaultError(t("kept-choice", number=round_number))
 
     def dealt(self, round_number: int, context: bytes, revision: int = 0) -> bytes | None:
-        """Give what was sealed, to send the same bytes again; None: nothing yet, or the round is over."""
+        """Return what was sealed, to send the same bytes again; None if nothing was, or the round is over."""
         return self._read(self._dealt_path(round_number, context, revision), DEALT_SIZE) or None
 
     def forget_round(self, round_number: int) -> None:
-        """Drop the secrets of a round that is over, but not that something was sealed in it."""
+        """Drop the secrets of a finished round, but not the fact that something was sealed in it."""
         for number, _, path in self._all_dealt():
             if number == round_number:
                 self._empty(path)
@@ -135,14 +135,14 @@ class Vault:
     # The talk key --------------------------------------------------------------------------------
 
     def keep_talk_key(self, secret: bytes) -> None:
-        """Keep what reads private words, before others hear of it and seal to it."""
+        """Store what reads private words, before others hear of it and seal to it."""
         self._write(self.folder / "talk", secret)
 
     def talk_key(self) -> bytes | None:
         return self._read(self.folder / "talk", _TALK_KEY_SIZE)
 
     def forget_talk_key(self) -> None:
-        """Remove it; what was sealed to it can be read by nobody any more."""
+        """Remove it; nobody can read any more what was sealed to it."""
         self._forget("talk")
 
     def _forget(self, name: str) -> None:
@@ -175,7 +175,7 @@ class Vault:
         self._forget("head")
 
     def _rollback(self, kept: Head, shown: Head) -> VaultError:
-        """Keep both heads of a journal that goes back, if we can; if not, it is no less an alarm."""
+        """Keep both heads of a journal that goes back, if we can; if not, it is still an alarm."""
         evidence = f"kept {kept.seq} {kept.hash.hex()}\nshown {shown.seq} {shown.hash.hex()}\n"
         try:
             where = t("kept-both", path=str(self.keep_evidence("rollback", evidence.encode())))
@@ -186,7 +186,7 @@ class Vault:
     # Refusals ------------------------------------------------------------------------------------
 
     def keep_refusals(self, refusals: Mapping[bytes, bytes]) -> None:
-        """Remember the last deeds that the host refused, by our signatures, with its own under each."""
+        """Remember the last deeds the host refused, by our signatures, with its own under each."""
         newest = list(refusals.items())[-MOST_REFUSALS:]
         self._write(self.folder / "refused", b"".join(deed + refusal for deed, refusal in newest))
 
@@ -199,7 +199,7 @@ class Vault:
     # Evidence ------------------------------------------------------------------------------------
 
     def keep_evidence(self, name: str, data: bytes) -> Path:
-        """Keep what proves that somebody cheated, beside all that is there, and tell where it is."""
+        """Store what proves that somebody cheated, beside everything else here, and return where it is."""
         if not _EVIDENCE_NAME.fullmatch(name):
             raise VaultError("Evidence is named with small letters, digits and hyphens.")
         if len(data) > EVIDENCE_SIZE:
@@ -244,7 +244,7 @@ def vault_folder(home: Path, host_key: PublicKey, game: bytes) -> Path:
 
 
 def _hash(path: Path, data: bytes) -> bytes:
-    """Bind the name too, so that no file can stand in for another."""
+    """Bind the name, too, so that no file can stand in for another."""
     return digest("vault-file", path.name.encode(), data)
 
 
@@ -265,7 +265,7 @@ def _read_plain(path: Path, size: int) -> bytes | None:
 
 
 def _make_folder(folder: Path) -> None:
-    """Have a folder of our own and nobody else's, that is still there after a crash."""
+    """Have a folder of our own and nobody else's, which is still there after a crash."""
     make_folder(folder)
     mode = folder.lstat().st_mode
     if not S_ISDIR(mode):

@@ -1,4 +1,4 @@
-"""What a client believes of its table's story: only what is signed, and what everybody would accept.
+"""What a client believes about its table's story: only what is signed, and what everybody would accept.
 
 It folds what it is told into a public table as the server does, with the same checks
 (`protocol/table/fold.py`), and looks at every signature. It needs no rules of a game. Whatever does not fit
@@ -32,7 +32,7 @@ from protocol.table.signatures import Signatures
 
 
 class Newest(NamedTuple):
-    """The last link that we have believed: its number, the hash before it, and what the host has signed."""
+    """The last link we have believed: its number, the hash before it, and what the host has signed."""
 
     number: int
     previous: bytes
@@ -40,7 +40,7 @@ class Newest(NamedTuple):
 
 
 class Witness:
-    """One table as far as anybody can check it."""
+    """One table, as far as anybody can check it."""
 
     def __init__(self, host: PublicKey) -> None:
         self.host = host
@@ -55,7 +55,7 @@ class Witness:
         return self.known
 
     def follow(self, item: Item, events: list[Event]) -> None:
-        """Take in the next thing that happened; raise FraudError if it cannot be so."""
+        """Take in the next thing that happened; raise FraudError if it is impossible."""
         with self.stopping_at_fraud():
             if self.known is None:
                 self._open(item)
@@ -88,7 +88,7 @@ class Witness:
 
     @contextmanager
     def stopping_at_fraud(self) -> Iterator[None]:
-        """Take what cannot be for a fraud, and say so in words of the table."""
+        """Treat the impossible as fraud, and say so in the words of the table."""
         try:
             yield
         except RulesError as error:
@@ -131,7 +131,7 @@ class LifeSigns:
     """When each seat last showed that its player is there, by our own clock.
 
     For time there is only the host's word. With this we notice when a player is called away before the terms
-    allow it, and a player who is called away wrongly can say so.
+    allow it, and a player who is wrongly called away can say so.
     """
 
     def __init__(self, terms: Terms) -> None:
@@ -140,7 +140,7 @@ class LifeSigns:
         self._asked: tuple[int | None, float] = None, 0.0  # which question we are asked, and since when
 
     def hear(self, heard: Heard, prompt: int | None, now: float) -> None:
-        """Take in what happened just now, and what we are asked after it."""
+        """Take in what just happened, and what we are asked after it."""
         if prompt != self._asked[0]:
             self._asked = prompt, now
         self._answers.note(heard.entry, int(1000 * now))
