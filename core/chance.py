@@ -10,12 +10,12 @@ import hashlib
 import hmac
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from math import floor
 from struct import Struct
 from typing import Any, Protocol, TypeVar
 
 from core.kinds import Dice, InputError, Record
+from core.remembering import cached
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ def frame(label: str, *parts: bytes) -> bytes:
     return joined
 
 
-@lru_cache(maxsize=256)
+@cached(256)
 def _heading(label: str, parts: int) -> bytes:
     name = label.encode()
     return b"ST1\0" + bytes([len(name)]) + name + parts.to_bytes(4, "big")

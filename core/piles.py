@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import TypeAlias, TypeVar
+
+from core.remembering import cached
 
 T = TypeVar("T")
 
@@ -47,17 +48,17 @@ def put(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 # Few different piles of figures ever occur, so what follows from one is cached.
 
-including = lru_cache(maxsize=4096)(plus)
-excluding = lru_cache(maxsize=4096)(less)
+including = cached(4096)(plus)
+excluding = cached(4096)(less)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def tally(pile: Pile) -> tuple[tuple[int, int], ...]:
     """List the different members of a pile, with their numbers."""
     return tuple((member, pile.count(member)) for member in dict.fromkeys(pile))
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def kinds(pile: Pile) -> Pile:
     """List the different members of a pile."""
     return tuple(dict.fromkeys(pile))

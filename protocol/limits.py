@@ -12,6 +12,7 @@ Count: TypeAlias = Annotated[int, Meta(gt=0)]
 Size: TypeAlias = Annotated[int, Meta(gt=0)]
 Rate: TypeAlias = Annotated[float, Meta(gt=0)]
 Seconds: TypeAlias = Annotated[float, Meta(gt=0)]
+Days: TypeAlias = Annotated[float, Meta(gt=0)]
 
 KIB = 1024
 MIB = 1024 * KIB
@@ -64,6 +65,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     games_per_identity: Count = 4
     tables: Count = 500  # unfinished ones, whoever opened them
     tables_per_owner: Count = 2  # of these
+    waiting_days: Days = 14  # without anybody coming to a table whose game has not begun
     password_rate: Rate = 0.1  # wrong ones from an address
     password_burst: Count = 5
     journal_size: Size = 64 * MIB

@@ -17,6 +17,10 @@ PATIENCE = 1.0
 """For so many seconds nobody who is shaking hands is disturbed."""
 
 
+MOST_HOMES = 1000
+"""Players whose last address is known; of more, those are forgotten who have not come for longest."""
+
+
 class Crowd(Enum):
     """What we know about the other end."""
 
@@ -107,7 +111,10 @@ class ConnectionLimits:
     def seat(self, one: Admission) -> None:
         """Make somebody a player; if one key has too many connections, the oldest ends."""
         one.crowd = Crowd.PLAYER
+        self._homes.pop(one.key, None)
         self._homes[one.key] = one.address
+        if len(self._homes) > MOST_HOMES:
+            del self._homes[next(iter(self._homes))]
         same = [other for other in self._of(Crowd.PLAYER) if other.key == one.key]
         if len(same) > self._limits.connections_per_player:
             self._send_away(same[0])

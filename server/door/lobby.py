@@ -128,7 +128,7 @@ class Lobby:
         at_ms, name = self.time.now_ms(), secrets.token_hex(4)
         link = Chain(entry.game_id).next_hash(at_ms, entry.seen_by(None))
         opened = Stamped(at_ms, entry, sign_link(self.host, link))
-        await self._clear_away()
+        await self.clear_away()
         await self.journal.create(name, entry.game.encode())
         await self.journal.append(name, 0, msgspec.msgpack.encode(opened))
         return self._add(TableRunner(name, opened, self.host, self.journal, self.limits, self.time))
@@ -161,6 +161,7 @@ class Lobby:
         """Resume a table whose game is over, for people who want to hear the end."""
         game = await self.journal.game(name)
         if game is not None and game.state is GameState.OVER:
+            await self.clear_away()
             await self.take_up(name)
             if name in self.runners:
                 self.runners[name].end()
@@ -172,10 +173,10 @@ class Lobby:
         runner.on_lost = lambda: self.abandon(runner.name)
         return runner
 
-    async def _clear_away(self) -> None:
+    async def clear_away(self) -> None:
         """Forget all but the last finished and deserted tables; the store has them."""
         ended = [runner for runner in self.runners.values() if runner.is_deserted]
-        for runner in ended[:-MOST_ENDED]:
+        for runner in ended[: max(0, len(ended) - MOST_ENDED)]:
             runner.end()
             await self.release(runner.name)
         self._promised = {place: token for place, token in self._promised.items() if place[0] in self.runners}
@@ -193,10 +194,10 @@ class Lobby:
         await runner.aclose()
         return runner
 
-    async def forget(self, runner: TableRunner) -> None:
+    async def forget(self, runner: TableRunner, why: str = "closed") -> None:
         """Let go of a table that was closed for good."""
         self.runners.pop(runner.name, None)
-        await runner.shut()
+        await runner.shut(why)
         self._changed()
 
     def _changed(self) -> None:

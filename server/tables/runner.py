@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -23,10 +23,12 @@ from protocol.entries import (
     Chose,
     Deed,
     Invited,
+    Opened,
     Replaced,
     Returned,
     Revealed,
     Said,
+    SatDown,
     SignedOff,
     Stamped,
     StoodUp,
@@ -60,6 +62,8 @@ from server.tables.stand_ins import StandIns
 from server.tables.timekeeper import Time, Timekeeper
 
 log = logging.getLogger(__name__)
+
+SIGNS_OF_LIFE: Final = (Opened, SatDown, StoodUp, Said)
 
 
 class TableGoneError(RulesError):
@@ -302,9 +306,9 @@ class TableRunner:
         await self._stand_ins.aclose()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def shut(self) -> None:
+    async def shut(self, why: str = "closed") -> None:
         """Send everybody away from a closed table, and let nobody in again."""
-        self._audience.dismiss("closed", is_final=True)
+        self._audience.dismiss(why, is_final=True)
         self._journal.is_closed = True
         self._do(self._journal.close(GameState.OVER))
         await self.aclose()
@@ -424,6 +428,16 @@ class TableRunner:
         if not self._is_closed:
             self._settle()
             self.announce()
+
+    def waits_since_ms(self) -> int | None:
+        """Say when anybody last sat down, stood up or spoke at a table whose game has not begun."""
+        table = self.table
+        if table.has_begun or table.round is not None or self.is_frozen:
+            return None
+        told = (happened.stamp for happened in reversed(self._story.past))
+        return next(
+            stamp.at_ms for stamp in told if isinstance(stamp.entry, (Opened, SatDown, StoodUp, Said))
+        )
 
     @property
     def is_deserted(self) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from protocol.limits import KIB, Limits, neighbourhood
-from server.door.connection_limits import Admission, ConnectionLimits, Crowd
+from server.door.connection_limits import MOST_HOMES, Admission, ConnectionLimits, Crowd
 
 LIMITS = Limits(
     connections=6,
@@ -142,3 +142,14 @@ def test_one_network_of_ipv6_counts_as_one_address() -> None:
     )
     assert neighbourhood("2001:db8:1:3::1") != neighbourhood("2001:db8:1:2::1")
     assert neighbourhood("::ffff:192.0.2.7") == neighbourhood("192.0.2.7") == "192.0.2.7"
+
+
+def test_addresses_of_players_who_have_not_come_for_long_are_forgotten() -> None:
+    keeper = ConnectionLimits(Limits())
+    for number in range(3 * MOST_HOMES):
+        one = Admission(keeper, lambda: 0.0)
+        assert one.begin("192.0.2.1", lambda: None)
+        assert one.recognise(number.to_bytes(4, "big"), has_seat=True)
+        one.end()
+
+    assert len(keeper._homes) == MOST_HOMES  # noqa: SLF001

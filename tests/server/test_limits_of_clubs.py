@@ -1,4 +1,4 @@
-"""The limits of a club's server: how many tables, and how many guesses at a password."""
+"""The limits of a club's server: how many tables and for how long, and how many guesses at a password."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from protocol.entries import Access
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import TableNamed
+from server.door.housekeeping import DAY_MS, tidy_up
+from server.server import Server
 from tests.server.by_hand import exceeds, fits
 from tests.server.clubs import PASSWORD, a_club, a_visit, a_wish, all_leave, opened, seated, to
+from tests.waiting import soon, until
 
 
 @fits("tables_per_owner")
@@ -70,4 +73,76 @@ async def test_right_passwords_cost_nothing(tmp_path: Path) -> None:
         table = await opened(server, Identity.make(), a_wish(Access.PASSWORD, PASSWORD))
         players = [await seated(to(server, table), name, PASSWORD) for name in ("Aiko", "Ben", "Chie")]
 
+        await all_leave(*players)
+
+
+# Tables that wait --------------------------------------------------------------------------------
+
+
+class Calendar:
+    """The time of day of a whole house, which we turn."""
+
+    def __init__(self, server: Server) -> None:
+        time = server.lobby.time
+        self.days = 0.0
+        self._now_ms = time.now_ms
+        server.lobby.time = time._replace(now_ms=self)
+
+    def __call__(self) -> int:
+        return self._now_ms() + round(self.days * DAY_MS)
+
+
+@fits("waiting_days")
+@exceeds("waiting_days")
+async def test_a_table_that_nobody_comes_to_is_closed_after_a_while(tmp_path: Path) -> None:
+    async with a_club(tmp_path, Limits(waiting_days=3)) as server:
+        calendar = Calendar(server)
+        table = await opened(server, Identity.make(), a_wish(Access.ALL))
+        player = await seated(to(server, table), "Aiko")
+        calendar.days = 2.9
+        await tidy_up(server.lobby)
+        assert table in server.lobby.runners
+        calendar.days = 3.1
+        await tidy_up(server.lobby)
+
+        assert await soon(player.gone) == (
+            "Nobody new has come to this table for a long time, so the server has closed it."
+        )
+        assert table not in server.lobby.runners
+        await player.leave()
+
+
+async def test_a_table_stays_open_as_long_as_somebody_comes_now_and_then(tmp_path: Path) -> None:
+    async with a_club(tmp_path, Limits(waiting_days=3)) as server:
+        calendar = Calendar(server)
+        table = await opened(server, Identity.make(), a_wish(Access.ALL))
+        calendar.days = 2.9
+        await server.lobby.invite(server.lobby.runners[table])
+        player = await seated(to(server, table), "Aiko")
+        calendar.days = 5.8
+        await tidy_up(server.lobby)
+        assert table in server.lobby.runners
+        await player.say("Is anybody coming?")
+        calendar.days = 8.7
+        await tidy_up(server.lobby)
+        assert table in server.lobby.runners
+        await server.lobby.invite(server.lobby.runners[table])  # which is no sign of life
+        calendar.days = 8.9
+        await tidy_up(server.lobby)
+
+        assert table not in server.lobby.runners
+        await player.leave()
+
+
+async def test_a_game_that_has_begun_is_never_closed_for_being_slow(tmp_path: Path) -> None:
+    async with a_club(tmp_path, Limits(waiting_days=3)) as server:
+        calendar = Calendar(server)
+        table = await opened(server, Identity.make(), a_wish(Access.ALL))
+        players = [await seated(to(server, table), name) for name in ("Aiko", "Ben", "Chie")]
+        await asyncio.gather(*(player.ready() for player in players))
+        await until(lambda: server.lobby.runners[table].table.has_begun)
+        calendar.days = 400
+        await tidy_up(server.lobby)
+
+        assert table in server.lobby.runners
         await all_leave(*players)

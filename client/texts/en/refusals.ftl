@@ -126,6 +126,7 @@ refuse-bots-too-many = At this table { $most } bots are enough: one seat is for 
 refuse-no-such-level = There are no bots of the level { $level }.
 refuse-not-your-table = Only whoever opened this table can do that.
 closing-closed = The table was closed before its game began.
+closing-expired = Nobody new has come to this table for a long time, so the server has closed it.
 closing-succeeded = The players have elected somebody else for this seat.
 closing-moved = The table is moving to another server. You will be taken there.
 closing-stops = The server is stopping. Your seat is kept.

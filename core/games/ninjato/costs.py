@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
 from core.games.ninjato.board import GOLD, HONOR, KINDS, NAMED
+from core.remembering import cached
 
 # A payment is a sorted tuple of coins: a treasure of a kind, or gold that stands for one.
 JOKER: Final = len(NAMED)
@@ -20,13 +21,13 @@ def coin_key(coin: int) -> tuple[int, int]:
     return coin % JOKER, coin
 
 
-@lru_cache(maxsize=2048)
+@cached(2048)
 def honor_of(paid: tuple[int, ...]) -> int:
     """Gold scores as what it stands for (NJ-15.6)."""
     return sum([HONOR[coin % JOKER] for coin in paid])
 
 
-@lru_cache(maxsize=2048)
+@cached(2048)
 def treasures_in(paid: tuple[int, ...]) -> tuple[int, ...]:
     """Name the treasures behind the coins."""
     return tuple([coin if coin < JOKER else GOLD for coin in paid])

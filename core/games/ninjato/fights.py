@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -25,7 +24,7 @@ from core.games.ninjato.cards import (
     TILES,
 )
 from core.piles import less, plus
-from core.remembering import remembering
+from core.remembering import cached, remembering
 
 BORYAKU_VALUES: Final = (2, 4)
 MODIFIERS: Final = ((f"+{MODIFIER}", 1), (f"-{MODIFIER}", -1))
@@ -58,7 +57,7 @@ CARD_BEHIND: Final = {word: DOJO_VALUES[stock] for word, stock, _ in PARTS.value
 """By word of a play: the dojo card that is spent for it; all others are skills."""
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def skills_in(tiles: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([TILES[tile].skill for tile in tiles])
 
@@ -170,7 +169,7 @@ class Arts(NamedTuple):
     turns: bool  # whether the mode can change
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def arts_of(ready: tuple[int, ...], used: tuple[int, ...]) -> tuple[Arts, ...]:
     """List what tiles can do, for each way to use Kuji-kiri first (NJ-21.11)."""
     return tuple(dict.fromkeys(_arts(skills_in(ready), skills_in(used))))
@@ -201,7 +200,7 @@ class Extremes(NamedTuple):
     lowest_from_none: int
 
 
-@lru_cache(maxsize=2048)
+@cached(2048)
 def span_of(hand: tuple[int, ...], more: tuple[int, ...]) -> Extremes | None:
     """Look at a hand and other values to start with; leftover threes add or subtract."""
     spare = hand.count(MODIFIER)

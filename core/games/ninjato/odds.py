@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 from core.decisions import Combination, Combine
@@ -26,6 +25,7 @@ from core.games.ninjato.cards import (
 from core.games.ninjato.fights import FIRST_SKILL, PARTS, kit_of, skills_in, values_of
 from core.games.ninjato.view import View
 from core.piles import less, plus, without
+from core.remembering import cached
 
 
 class PossibleGuard(NamedTuple):
@@ -122,7 +122,7 @@ def beats_card(view: View, guard: int) -> bool | None:
     return can_beat_card(view.hand, view.ready[seat], view.used[seat], guard, parts, raid.stealth)
 
 
-@lru_cache(maxsize=16384)
+@cached(16384)
 def can_beat_card(
     hand: tuple[int, ...],
     ready: tuple[int, ...],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -19,7 +18,7 @@ from core.games.ninjato.state import State, add_honor, discard, left_in
 from core.games.ninjato.steps import DealCard, LayCard, TakeCards, TrimHand
 from core.kinds import Choice, Seat
 from core.piles import less, plus, put, without
-from core.remembering import remembering
+from core.remembering import cached, remembering
 
 # The dojo ------------------------------------------------------------------------------------
 
@@ -41,7 +40,7 @@ TOP: Final = 0
 """In place of a card from the row: the top card of the deck."""
 
 
-@lru_cache(maxsize=1024)
+@cached(1024)
 def one_of(seat: Seat, values: tuple[int, ...]) -> Mapping[Seat, Decision]:
     return {seat: ChooseOne("take", "NJ-6.2", tuple([TAKE[value] for value in dict.fromkeys(values)]))}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -70,6 +69,7 @@ from core.games.ninjato.steps import (
 )
 from core.kinds import Choice, Seat
 from core.piles import less, merged, plus, put
+from core.remembering import cached
 
 
 def raid_of(state: State) -> Raiding:
@@ -108,13 +108,13 @@ RAIDS: Final = tuple(
 """The same by what can beat the sentries of all houses, read as one number."""
 
 
-@lru_cache(maxsize=8192)
+@cached(8192)
 def ways_past(hand: tuple[int, ...], arts: tuple[Arts, ...]) -> tuple[int, ...]:
     """Return by guard what can beat it as a sentry."""
     return ways_within(limits_of(hand, arts))
 
 
-@lru_cache(maxsize=1024)
+@cached(1024)
 def ways_within(limits: GuardLimits) -> tuple[int, ...]:
     below, above, over, under = limits
     return tuple(

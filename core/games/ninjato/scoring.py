@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from core.decisions import DONE, ChooseOne, Decision
@@ -47,6 +46,7 @@ from core.games.ninjato.steps import (
 )
 from core.games.ninjato.view import View
 from core.kinds import Choice, GameEnded, Seat, Step
+from core.remembering import cached
 
 AWARDS: Final = ("none", "honor", "rumor")
 NO_AWARD, TOOK_HONOR, TOOK_RUMOR = range(3)
@@ -97,7 +97,7 @@ def influence(envoys: tuple[int, ...], disguised: tuple[int, ...]) -> int:
     return len(envoys) + (sum([envoy in disguised for envoy in envoys]) if disguised else 0)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def oldest(envoys: tuple[int, ...]) -> int:
     return max([ENVOYS[envoy].age for envoy in envoys], default=0)
 
@@ -112,7 +112,7 @@ def ranking(state: State | View, clan: int) -> list[Seat]:
     return [seat for _, _, seat in sorted(found, reverse=True)]
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def of_clan(envoys: tuple[int, ...], clan: int) -> tuple[int, ...]:
     return tuple([envoy for envoy in envoys if ENVOYS[envoy].clan == clan])
 
@@ -137,7 +137,7 @@ def ask_first(state: State, step: AwardFirst) -> dict[Seat, Decision] | None:
     return {places[0]: ChooseOne("award", "NJ-18.5", (HONOR, *rumor_options(state.pavilion)))}
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def rumor_options(pavilion: tuple[int, ...]) -> tuple[Choice, ...]:
     """Name the card only if another of its kind lies before it."""
     options: dict[Hear, None] = {}

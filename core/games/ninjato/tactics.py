@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from core.bots.judging import ALWAYS, Criteria, Judge, fitted
@@ -48,6 +47,7 @@ from core.games.ninjato.steps import (
     TrimHand,
 )
 from core.kinds import Choice, Dice, Seat, Step
+from core.remembering import cached
 
 # How well a seat stands; a judgement, no rule ------------------------------------------------
 
@@ -172,7 +172,7 @@ def rumors(state: State, seat: Seat, _prospect: ScoringProspect) -> float:
     return growth(state.rumors[seat]) * (ROUNDS - state.round) / 2
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def growth(held: tuple[int, ...]) -> int:
     kinds = [RUMORS[rumor].kind for rumor in held]
     return sum([multiplier(kinds.count(kind)) for kind in set(kinds) if kind != DISHONORABLE_RIVALS])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from core.decisions import DONE, ChooseOne, Decision, Done
@@ -27,6 +26,7 @@ from core.games.rising_sun.state import State, figures_at, others, owned, shift,
 from core.games.rising_sun.steps import Betray
 from core.kinds import Choice, Seat
 from core.piles import kinds
+from core.remembering import cached
 
 LIKE: Final[dict[int, tuple[int, ...]]] = {
     BUSHI: (BUSHI,),
@@ -77,7 +77,7 @@ def replacements(state: State, owner: Seat, ready: tuple[int, ...]) -> list[Repl
     return options
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def replacements_of(
     owner: Seat, group: tuple[int, ...], province: int, ready: tuple[int, ...]
 ) -> tuple[Replace, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, Protocol
 
 from core.games.rising_sun.board import (
@@ -26,6 +25,7 @@ from core.games.rising_sun.cards import (
 )
 from core.games.rising_sun.state import Battle, State
 from core.kinds import Seat
+from core.remembering import cached
 
 
 class ForceFacts(Protocol):
@@ -70,7 +70,7 @@ def force_of(state: ForceFacts, seat: Seat, province: int) -> int:
     return force
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def printed_force(group: tuple[int, ...]) -> int:
     return sum(FORCE_OF_PIECE[piece] for piece in group)
 

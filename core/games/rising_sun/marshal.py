@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
 from core.decisions import DECLINE, DONE, ChooseOne, Decision, Decline, Done
@@ -25,6 +23,7 @@ from core.games.rising_sun.steps import ClaimToll, Marshal, Wander
 from core.games.rising_sun.train import offer_coins
 from core.kinds import Choice, Seat
 from core.piles import excluding, including, kinds
+from core.remembering import cached
 
 
 def ask_marshal(state: State, step: Marshal) -> dict[Seat, Decision]:
@@ -69,13 +68,13 @@ def moves(state: State, step: Marshal | Wander) -> list[Choice]:
     return options
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def walks_of(province: int, group: tuple[int, ...]) -> tuple[Move, ...]:
     """List the moves of a group of pieces out of a province."""
     return tuple(move for piece in kinds(group) for move in WALKS[province][piece])
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def flights_of(province: int, group: tuple[int, ...]) -> tuple[Move, ...]:
     """List the same for the Dragonfly (RS-19.4)."""
     return tuple(move for piece in kinds(group) for move in FLIGHTS[province][piece])

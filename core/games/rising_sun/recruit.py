@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from core.decisions import DONE, ChooseOne, Decision, Done
 from core.games.rising_sun.board import (
     BUSHI,
@@ -20,6 +18,7 @@ from core.games.rising_sun.state import State, figures_at, shift, shrine_place
 from core.games.rising_sun.steps import EndSummon, Enter, Recruit, SummonAnywhere
 from core.kinds import Choice, Seat
 from core.piles import kinds, tally
+from core.remembering import cached
 
 
 def ask_recruit(state: State, step: Recruit) -> dict[Seat, Decision]:
@@ -30,7 +29,7 @@ def ask_recruit(state: State, step: Recruit) -> dict[Seat, Decision]:
     return {step.seat: summoning(kinds(reserve), provinces, state.shrines)}
 
 
-@lru_cache(maxsize=8192)
+@cached(8192)
 def summoning(pieces: tuple[int, ...], provinces: tuple[int, ...], shrines: tuple[int, ...]) -> ChooseOne:
     """Ask for a figure of these kinds, for one of these provinces, or on from there to a shrine (RS-2.2)."""
     options: list[Choice] = []
@@ -41,7 +40,7 @@ def summoning(pieces: tuple[int, ...], provinces: tuple[int, ...], shrines: tupl
     return ChooseOne("recruit", "RS-9.1", (*options, DONE))
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def open_to_summon(step: Recruit, strongholds: tuple[int, ...]) -> tuple[int, ...]:
     """List where one more figure may be summoned: at unused strongholds, or by the bonus at any.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from core.decisions import ChooseOne, Decision, Gift, Give
 from core.games.rising_sun.board import AUTUMN, POLITICS, TEA
 from core.games.rising_sun.choices import ALLY, READY, REFUSE, Ally, Ready, Refuse
@@ -17,13 +15,14 @@ from core.games.rising_sun.events import (
 from core.games.rising_sun.state import State, others
 from core.games.rising_sun.steps import HoldTea
 from core.kinds import Choice, Seat
+from core.remembering import cached
 
 
 def ask_tea(state: State, _step: HoldTea) -> dict[Seat, Decision]:
     return tea_decisions(state.seats, state.ally, state.offers, state.ready)
 
 
-@lru_cache(maxsize=8192)
+@cached(8192)
 def tea_decisions(
     seats: tuple[Seat, ...],
     ally: tuple[Seat, ...],

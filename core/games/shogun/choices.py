@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import chain
 from typing import Final
 
 from core.decisions import DECLINE
 from core.games.shogun.board import LAND, SPECIALS
 from core.kinds import Choice
+from core.remembering import cached
 
 
 class TakeProvince(Choice, frozen=True):
@@ -57,7 +57,7 @@ CHOOSE: Final = tuple(Choose(special) for special in range(len(SPECIALS)))
 ADD_OR_NOT: Final = (Add(), DECLINE)
 
 
-@lru_cache(maxsize=1024)
+@cached(1024)
 def moves_to(target: int, most: int) -> tuple[MoveArmies, ...]:
     """List the moves of one army up to this many; few different lists ever occur."""
     return tuple(MoveArmies(armies, target) for armies in range(1, most + 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from core.decisions import DECLINE, DONE, EMPTY, UNSEEN, Arrangement
@@ -42,6 +41,7 @@ from core.notation import (
     readers_of,
     writers_of,
 )
+from core.remembering import cached
 
 DECK: Final = "deck"
 PLAIN: Final[dict[str, Choice]] = {
@@ -83,7 +83,7 @@ WRITERS: Final[dict[type[Choice], Callable[[Any], str]]] = {
 # Reading -------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8192)
+@cached(8192)
 def choice_of(line: str) -> Choice:
     return read_choice(line, PLAIN, READERS)
 

@@ -8,7 +8,7 @@ falling independently, and those inside as equally likely on either floor: that 
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from itertools import accumulate, product
 from math import comb, exp, sqrt
 from math import pow as power
@@ -26,6 +26,7 @@ from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenc
 from core.games.shogun.tower import ODDS
 from core.games.shogun.view import View
 from core.kinds import Choice, Seat
+from core.remembering import cached
 
 PASS: Final = ODDS.passing / ODDS.out_of
 STAY: Final = 1 - ODDS.knocked / ODDS.knocked_out_of
@@ -120,7 +121,7 @@ def inside(view: State | View) -> Cubes:
     return view.tower if isinstance(view, View) else resting(view)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def clash(thrown: Cubes, inside: Cubes, attacker: int, owner: int, *, is_calm: bool) -> Forecast:
     """Weigh cubes of one colour on the tray against those of another, and peasants where it is calm.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -58,6 +57,7 @@ from core.games.shogun.steps import Assault, March, OfferAttackCube, OfferDefenc
 from core.games.shogun.view import View
 from core.kinds import Seat
 from core.piles import put
+from core.remembering import cached
 
 # Building ------------------------------------------------------------------------------------
 
@@ -214,7 +214,7 @@ def ask_regroup(state: State, step: Regroup) -> dict[Seat, Decision]:
     return {step.seat: regroupings(own, most)} if own and most else {}
 
 
-@lru_cache(maxsize=1024)
+@cached(1024)
 def regroupings(own: tuple[int, ...], most: int) -> ChooseOne:
     return ChooseOne("regroup", "SG-13.3", (*moves(own, most), DONE))
 
@@ -263,7 +263,7 @@ def ask_march(state: State, step: March) -> dict[Seat, Decision]:
     return {step.seat: marches(there, state.armies[step.province] - 1)}
 
 
-@lru_cache(maxsize=1024)
+@cached(1024)
 def marches(there: tuple[int, ...], most: int) -> ChooseOne:
     return ChooseOne("march", "SG-14.2", moves(there, most))
 
