@@ -121,10 +121,12 @@ def in_brief(view: View, seat: Seat) -> Text:
 # The round ------------------------------------------------------------------------------------
 
 FACE_DOWN_SIGN = "?"
+CARDS_AT = 22
+"""Where cards stand on an action whose name is written out."""
 
 
 class Track(Panel):
-    """Ten spaces in two columns, and below them what changes this round."""
+    """Ten spaces in two columns, or in full one below the other, and below them what changes this round."""
 
     def draw(self, view: View) -> Iterator[Text]:
         if view.draft is not None:
@@ -133,7 +135,7 @@ class Track(Panel):
         if view.actions:
             yield from self._spaces(view)
         if view.track:
-            yield from in_rows(heading(t("track-specials")), self._specials(view), self.width)
+            yield from self._turns(view)
         if view.phase != OVER:
             yield from self._events(view)
         if view.plans and self.width >= BROAD:
@@ -141,6 +143,9 @@ class Track(Panel):
             yield Text(t("track-legend", down=letter, open=letter.lower()), FAINT)
 
     def _spaces(self, view: View) -> Iterator[Text]:
+        if self.is_full:
+            yield from (self._space(view, space) for space in range(len(ACTIONS)))
+            return
         half, width = len(ACTIONS) // 2, self.width // 2
         for left in range(half):
             line = self._space(view, left)
@@ -155,35 +160,49 @@ class Track(Panel):
         if space >= len(view.actions):
             return text.append(FACE_DOWN_SIGN, style)
         action = view.actions[space]
-        text.append(names.short_place(action), style)
+        text.append((names.place if self.is_full else names.short_place)(action), style)
+        if self.is_full:
+            text.pad_right(max(0, CARDS_AT - len(text)))
         return text.append(" ").append_text(cards_on(view, action)) if view.plans else text
 
-    def _specials(self, view: View) -> Iterator[Text]:
+    def _turns(self, view: View) -> Iterator[Text]:
         """The order spaces, each with its special and who took it."""
+        head = heading(t("track-specials"))
+        if not self.is_full:
+            yield from in_rows(head, self._specials(view), self.width)
+            return
+        yield Text()
+        yield head
+        yield from (Text(" ") + special for special in self._specials(view))
+        yield Text()
+
+    def _specials(self, view: View) -> Iterator[Text]:
+        name, who = names.short_special, names.letter
+        if self.is_full:
+            name, who = names.special, names.short_clan
         for space, number in enumerate(view.track, start=1):
             holder = view.held.index(number) if number in view.held else None
             style = FAINT if holder is None else f"bold {clan_colour(holder)}"
-            who = names.letter(holder) if holder is not None else ""
-            special = (names.short_special(number), style if holder is not None else MUTED)
-            yield Text.assemble((f"{space}{who}: ", style), special, no_wrap=True)
+            taken = f"{' ' * self.is_full}{who(holder)}" if holder is not None else ""
+            special = (name(number), style if holder is not None else MUTED)
+            yield Text.assemble((f"{space}{taken}: ", style), special, no_wrap=True)
 
     def _events(self, view: View) -> Iterator[Text]:
         if view.event:
             long, short = (t("track-event", event=n(view.event)) for n in (names.event, names.short_event))
-            yield Text(long if len(long) < self.width else short, "bold")
+            yield Text(long if self.is_full or len(long) < self.width else short, "bold")
         waiting = [number for number in view.events_open if number != view.event]
         if view.event and len(waiting) == 1:
             yield Text(t("track-winter", loss=EVENTS[waiting[0]].winter_rice_loss), MUTED)
+        elif waiting and self.is_full:
+            yield heading(t("track-events-head"))
+            yield from (Text(f" {self._event(number)}", MUTED) for number in waiting)
         elif waiting:
-            words = [
-                t(
-                    "track-event-loss",
-                    event=names.short_event(number),
-                    loss=EVENTS[number].winter_rice_loss,
-                )
-                for number in waiting
-            ]
-            yield Text(t("track-events", events=", ".join(words)), MUTED)
+            yield Text(t("track-events", events=", ".join(map(self._event, waiting))), MUTED)
+
+    def _event(self, number: int) -> str:
+        name = names.event if self.is_full else names.short_event
+        return t("track-event-loss", event=name(number), loss=EVENTS[number].winter_rice_loss)
 
 
 def in_rows(head: Text, parts: Iterable[Text], width: int) -> Iterator[Text]:

@@ -237,6 +237,7 @@ track-legend = { $down } card face down · { $open } turned over
 track-specials = Turns
 track-event = Event: { $event }
 track-events = Open (rice winter takes): { $events }
+track-events-head = Events to come, and rice lost in winter
 track-winter = Winter takes { $loss } rice
 track-event-loss = { $event } -{ $loss }
 track-draft = To pick: { $provinces }

@@ -249,6 +249,19 @@ def test_specials_are_never_broken_in_two() -> None:
     assert line.plain == "Turns 1: attack  2: +1 rice  3: defence"
 
 
+@pytest.mark.parametrize("question", ["plan", "special"])
+async def test_in_a_large_window_actions_specials_and_events_are_written_out(
+    question: str, tmp_path: Path
+) -> None:
+    scene = scene_at(question)
+    async with seated(scene, tmp_path, (200, 60)) as table:
+        drawn = " ".join(line.plain for line in panel_of(table, Track).lines())
+
+    assert all(names.place(action) in drawn for action in scene.view.actions)
+    assert all(names.special(number) in drawn for number in scene.view.track)
+    assert all(names.event(number) in drawn for number in scene.view.events_open if number)
+
+
 async def test_in_winter_the_news_stand_where_the_actions_were(tmp_path: Path) -> None:
     scene = scene_at("revolt")
     async with seated(quiet(), tmp_path) as table:
