@@ -72,6 +72,7 @@ class Cells:
         """Join neighbours of the same style; styles are made once, so identity will do."""
         text, styles = "".join(self._signs), self._styles
         changes = [column for column, (one, next_) in enumerate(pairwise(styles), 1) if one is not next_]
-        runs = pairwise((0, *changes, len(text)))
-        inks = {id(style): ground + style for style in {id(style): style for style in styles}.values()}
-        return Strip([Segment(text[start:end], inks[id(styles[start])]) for start, end in runs], len(text))
+        starts = [0, *changes]
+        inks = {id(style): ground + style for style in {id(styles[at]): styles[at] for at in starts}.values()}
+        runs = zip(starts, [*changes, len(text)], strict=True)
+        return Strip([Segment(text[at:end], inks[id(styles[at])]) for at, end in runs], len(text))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
+from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
@@ -87,7 +88,7 @@ class ProvinceMap(AreaMap):
         if left < 0:
             return line.crop(-left, width - left)
         right = width - left - drawing.width
-        return Strip([*Strip.blank(left, ground), *line, *Strip.blank(right, ground)], width)
+        return Strip([Segment(" " * left, ground), *line, Segment(" " * right, ground)], width)
 
     def _set_stage(self) -> MapStage:
         facts, size = self.facts, self.inside

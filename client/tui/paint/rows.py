@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from itertools import pairwise
-from typing import Final
 
 from rich.console import Console
 from rich.segment import Segment
@@ -17,8 +15,6 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from client.tui.paint.surface import Canvas, Surface
-
-NOTHING: Final = Style()
 
 
 class Rows(ScrollView, can_focus=False):
@@ -71,11 +67,11 @@ class Rows(ScrollView, can_focus=False):
 
     def row_at(self, y: int) -> int:
         """Say which row is to be seen there."""
-        return y + self.scroll_offset.y
+        return y + round(self.scroll_y)
 
     def refresh_rows(self, rows: Iterable[int]) -> None:
         (width, height), changed = self.size, set(rows)
-        self.refresh(*(Region(0, y, width, 1) for y in range(height) if self.row_at(y) in changed))
+        self.refresh(*[Region(0, y, width, 1) for y in range(height) if self.row_at(y) in changed])
 
     def _fit(self) -> None:
         """Let another number of rows be scrolled; nothing around this moves by it."""
@@ -114,11 +110,11 @@ class Rows(ScrollView, can_focus=False):
         self._canvas.spoil(regions)
 
     def render_line(self, y: int) -> Strip:
-        row, width = self.row_at(y), self.room
+        row, width = self.row_at(y), self._canvas.inside.width
         ground = self.ground_of(row)
         if not 0 <= row < len(self._rows):
             return Strip.blank(width, ground)
-        return drawn(self._rows[row], self.app.console, width, ground)
+        return drawn(self._rows[row], width, ground)
 
 
 class TextLine(Surface):
@@ -129,25 +125,28 @@ class TextLine(Surface):
         width = self.inside.width
         if not isinstance(text, Text):
             return Strip.blank(width, self.ground)
-        return drawn(text, self.app.console, width, self.ground)
+        return drawn(text, width, self.ground)
 
 
-def drawn(row: Text, console: Console, width: int, ground: Style) -> Strip:
+def drawn(row: Text, width: int, ground: Style) -> Strip:
     """Draw a row of text over the whole width."""
-    style_of = partial(console.get_style, default=NOTHING)
-    ground, length = ground + style_of(row.style), row.cell_len
-    segments = [Segment(text, sum(map(style_of, looks), ground)) for text, looks in pieces_of(row)]
+    text, spans, length = row.plain, row.spans, row.cell_len
+    ground += style_of(row.style)
+    cuts = {0, len(text), *[span.start for span in spans], *[span.end for span in spans]}
+    segments = []
+    for start, end in pairwise(sorted(cuts)):
+        style = ground
+        for first, last, look in spans:
+            if first <= start and end <= last:
+                style += style_of(look)
+        segments.append(Segment(text[start:end], style))
     if length < width:
         segments.append(Segment(" " * (width - length), ground))
     return Strip(segments, max(length, width)).adjust_cell_length(width)
 
 
-def pieces_of(row: Text) -> Iterator[tuple[str, list[str | Style]]]:
-    """Cut a text where it comes to look different, and say how each piece looks."""
-    text, spans = row.plain, row.spans
-    cuts = {0, len(text), *(span.start for span in spans), *(span.end for span in spans)}
-    for start, end in pairwise(sorted(cuts)):
-        yield text[start:end], [look for first, last, look in spans if first <= start and end <= last]
+def style_of(look: str | Style) -> Style:
+    return Style.parse(look) if isinstance(look, str) else look
 
 
 def broken(lines: Iterable[Text], console: Console, width: int) -> Iterator[Text]:

@@ -124,4 +124,4 @@ class Coming(Surface):
             return Strip.blank(width, self.ground)
         rows[row].rstrip()
         rows[row].pad_left((width - rows[row].cell_len) // 2)
-        return drawn(rows[row], self.app.console, width, self.ground)
+        return drawn(rows[row], width, self.ground)
