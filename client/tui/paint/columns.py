@@ -86,7 +86,8 @@ class Column(NamedTuple):
     def _rows(self, needs: Needs) -> dict[str, int]:
         height, talk = self.region.height, self.talk
         least_talk = talk if self.room.pane == "talk" else min(needs.least_talk, talk)
-        return dealt(height, wishes(needs, first_choices(height, needs), least_talk, talk))
+        wanted = wishes(needs, first_choices(height, needs), least_talk, talk)
+        return dealt(height, [*wanted, ("panels", self.room.panel_rows)])
 
 
 def starts(names: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -55,7 +55,8 @@ class Floor(Surface):
         self.is_pointing = False
         self.is_telling = False
         self.has_lines = True
-        self._arranged: Plan | None = None
+        self._placed = Plan({})
+        """Where everything stands now."""
 
     def render_line(self, y: int) -> Strip:  # noqa: ARG002
         """Draw nothing where no part stands."""
@@ -79,7 +80,7 @@ class Floor(Surface):
 
     def settle(self) -> None:
         """Put everything where it belongs now; nothing is laid out anew where that is where it is."""
-        before, plan = self._arranged, self.plan_in(self.size)
+        before, plan = self._placed, self.plan_in(self.size)
         for part in self.children:
             spot = plan.spots.get(part.id or "")
             if part.display != (spot is not None):
@@ -93,13 +94,17 @@ class Floor(Surface):
             self.refresh(layout=True, repaint=False)
 
     def plan_in(self, size: Size) -> Plan:
-        self._arranged = self._plan_for(size)
-        return self._arranged
+        """Plan anew; the same panels keep their rows, so that what stands below them seldom moves."""
+        before, room = self._placed, self._room_in(size)
+        plan = self.plan(room._replace(panel_rows=before.rows_of("panels")))
+        is_same = (plan.size, plan.shelves) == (before.size, before.shelves)
+        self._placed = plan if is_same else self.plan(room)
+        return self._placed
 
     def on_resize(self) -> None:
         self.settle()
 
-    def _plan_for(self, size: Size) -> Plan:
+    def _room_in(self, size: Size) -> Room:
         parts = {part.id: part for part in self.children if part.id and part.id not in self.without}
         panels = parts.get("panels")
 
@@ -111,18 +116,16 @@ class Floor(Surface):
         def shelf_rows(shelves: Shelves, width: int) -> int:
             return panels.height_of(shelves, width) if isinstance(panels, Panels) else 0
 
-        return self.plan(
-            Room(
-                size,
-                self.wide_from,
-                parts.keys(),
-                panels.there if isinstance(panels, Panels) else (),
-                rows,
-                shelf_rows,
-                self.pane,
-                self.log_rows,
-                self.is_pointing,
-                self.is_telling,
-                self.has_lines,
-            )
+        return Room(
+            size,
+            self.wide_from,
+            parts.keys(),
+            panels.there if isinstance(panels, Panels) else (),
+            rows,
+            shelf_rows,
+            self.pane,
+            self.log_rows,
+            self.is_pointing,
+            self.is_telling,
+            self.has_lines,
         )

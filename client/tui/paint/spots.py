@@ -45,6 +45,7 @@ class Room(NamedTuple):
     is_pointing: bool = False  # at a place on the map
     is_telling: bool = False
     has_lines: bool = True  # whether the terminal can draw them
+    panel_rows: int = 0  # what the panels have now, and keep as long as nobody else needs it
 
     @property
     def is_narrow(self) -> bool:
@@ -86,6 +87,10 @@ class Plan(NamedTuple):
 
     spots: Spots
     shelves: Shelves = ()
+    size: Size = Size()  # of the window
+
+    def rows_of(self, part: str) -> int:
+        return self.spots[part].region.height if part in self.spots else 0
 
 
 def finished(room: Room, spots: Spots, shelves: Shelves) -> Plan:
@@ -95,7 +100,7 @@ def finished(room: Room, spots: Spots, shelves: Shelves) -> Plan:
         for name, spot in spots.items()
         if name in room.parts and (spot.region.area > 0 or name == "choices")
     }
-    return Plan(there, shelves)
+    return Plan(there, shelves, room.size)
 
 
 def frame(room: Room) -> tuple[Spots, Region]:

@@ -82,11 +82,13 @@ panels = st.lists(st.sampled_from(PANELS), unique=True).map(
 )
 
 
-def case(name: str, size: Size, wanted: Wants, named: tuple[str, ...], pane: str = "map") -> Case:
+def case(
+    name: str, size: Size, wanted: Wants, named: tuple[str, ...], pane: str = "map", panel_rows: int = 0
+) -> Case:
     make, wide_from = PLANS[name]
     is_pointing = "place" in named
     room = Room(size, wide_from, SEAT, named, wanted.rows, wanted.shelf_rows, pane, is_pointing=is_pointing)
-    return Case(make(room), wanted)
+    return Case(make(room._replace(panel_rows=panel_rows)), wanted)
 
 
 def has_column(name: str, size: Size) -> bool:
@@ -130,6 +132,20 @@ def test_pointing_at_the_map_takes_nothing_away_for_which_there_is_room(
     gone = {shelf.panels for shelf in before.plan.shelves} - {shelf.panels for shelf in pointing.plan.shelves}
     if gone and has_column(name, size):
         assert pointing.idle_rows <= wanted.panel
+
+
+@pytest.mark.parametrize("name", PLANS)
+@given(size=sizes, wanted=wants, named=panels, rows=st.integers(0, 40))
+def test_panels_keep_their_rows_only_while_nobody_else_needs_them(
+    name: str, size: Size, wanted: Wants, named: tuple[str, ...], rows: int
+) -> None:
+    fresh, kept = case(name, size, wanted, named), case(name, size, wanted, named, panel_rows=rows)
+
+    assert fresh.height("panels") <= kept.height("panels") <= max(fresh.height("panels"), rows)
+    assert kept.height("about") >= min(fresh.height("about"), wanted.rule)
+    for part in SEAT:
+        if part not in ("panels", "about"):
+            assert kept.height(part) == fresh.height(part)
 
 
 @pytest.mark.parametrize("name", PLANS)

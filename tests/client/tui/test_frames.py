@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from client.local.settings import Settings
+from client.table.scene import Scene
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.header import Header
 from client.tui.widgets.panel import Panels
@@ -120,3 +121,33 @@ async def test_a_panel_that_grows_shows_no_bar_on_the_way_and_moves_only_what_is
     assert bars == []
     assert drawn
     assert not any(isinstance(frame, LayoutUpdate) for frame in drawn)
+
+
+def with_cards(number: int) -> Scene:
+    """Wait for others, with so many cards on offer."""
+    scene = scene_at("tea")
+    view = replace(scene.view, display=tuple(range(number)), decision=None)
+    return scene_of(view, scene.seat)._replace(prompt=None)
+
+
+async def test_a_panel_that_shrinks_leaves_everything_in_its_place(tmp_path: Path) -> None:
+    async with seated(with_cards(12), tmp_path, WIDE) as table:
+        await table.settled()
+        panels = table.app.screen.query_one("#panels", Panels)
+        rows, before = panels.virtual_size.height, {part: part.region for part in table.top.children}
+        await table.told(with_cards(1))
+        await table.until(lambda: panels.virtual_size.height < rows)
+        await table.settled()
+
+        assert {part: part.region for part in table.top.children} == before
+
+
+async def test_other_panels_take_no_more_rows_than_they_need(tmp_path: Path) -> None:
+    async with seated(with_cards(12), tmp_path, WIDE) as table:
+        await table.settled()
+        panels = table.app.screen.query_one("#panels", Panels)
+        rows = panels.size.height
+        await table.told(with_cards(0))
+        await table.until(lambda: panels.size.height < rows)
+
+        assert panels.size.height == panels.virtual_size.height
