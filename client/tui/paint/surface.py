@@ -40,7 +40,7 @@ class Canvas:
         self._widget = widget
         self._rows: dict[int, Strip] = {}
         self._frame: Frame | None = None
-        self._ground: Style | None = None
+        self._looks: dict[str, Style] = {}
 
     def rows(self, crop: Region) -> list[Strip]:
         """Give a part of what the widget's `render_line` draws, framed."""
@@ -63,7 +63,8 @@ class Canvas:
 
     def forget(self) -> None:
         """Have all painted anew, in other colours or another frame."""
-        self._frame = self._ground = None
+        self._frame = None
+        self._looks.clear()
         self._rows.clear()
 
     @property
@@ -73,10 +74,15 @@ class Canvas:
 
     @property
     def ground(self) -> Style:
-        """What rows are drawn on; asked for in every row, so worked out once."""
-        if self._ground is None:
-            self._ground = self._widget.rich_style
-        return self._ground
+        """What rows are drawn on."""
+        return self.look("")
+
+    def look(self, name: str) -> Style:
+        """Give the style of a component, or of the widget itself; Textual works it out for every frame."""
+        if name not in self._looks:
+            widget = self._widget
+            self._looks[name] = widget.get_component_rich_style(name) if name else widget.rich_style
+        return self._looks[name]
 
     def _frame_now(self) -> Frame:
         size = self._widget.outer_size

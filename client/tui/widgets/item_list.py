@@ -169,9 +169,9 @@ class ItemList(Rows, can_focus=True):
     def ground_of(self, row: int) -> Style:
         item = self.item_at(row)
         if item is not None and item == self.highlighted:
-            return self.get_component_rich_style("list--active" if self.has_focus else "list--at")
+            return self._canvas.look("list--active" if self.has_focus else "list--at")
         if item is not None and item == self.hovered:
-            return self.get_component_rich_style("list--hovered")
+            return self._canvas.look("list--hovered")
         return super().ground_of(row)
 
     # Keys and mouse ---------------------------------------------------------------------------

@@ -59,6 +59,13 @@ class SaidRows(Rows, can_focus=True):
         self.write(self._lines)
 
 
+class WritingLine(Input):
+    """A line to write on that looks the same with and without the focus, but for its cursor."""
+
+    def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001
+        """Let styles be, as no sheet asks which of these has the focus."""
+
+
 class TalkPane(Surface, can_focus=True):
     """Shows one room at a time and reports what its player says.
 
@@ -95,6 +102,7 @@ class TalkPane(Surface, can_focus=True):
         self._said: list[Utterance] = []
         self._unread: Counter[Room] = Counter()
         self._heights: dict[int, int] = {}
+        self._line: WritingLine | None = None
 
     def compose(self) -> ComposeResult:
         yield SaidRows(id="said")
@@ -155,7 +163,7 @@ class TalkPane(Surface, can_focus=True):
     def _count_rows(self, width: int) -> int:
         if self.scene is None:
             return FRAME_ROWS
-        lines = [self._line(words) for words in self._said_here()]
+        lines = [self._told(words) for words in self._said_here()]
         said = sum(1 for _ in broken(lines, self.app.console, width - SIDES))
         deals = deals_to_show(self.scene)
         cards = sum(card_rows(self.scene, deal, self.app.console, width) for deal in deals)
@@ -182,7 +190,7 @@ class TalkPane(Surface, can_focus=True):
         if new is None:
             return
         if old is None or old.info.seats != new.info.seats:
-            self.can_focus = not self.is_watching and not self.query(Input)
+            self.can_focus = not self.is_watching and self._line is None
             self._draw()
         if old is None or old.deals != new.deals:
             self._draw_deals(new)
@@ -196,13 +204,13 @@ class TalkPane(Surface, can_focus=True):
         if self.scene is None or not self.is_mounted:
             return
         self._heights.clear()
-        self.query_one(SaidRows).write([self._line(words) for words in self._said_here()])
-        for line in self.query(Input):
-            line.placeholder = self._hint()
-            self._name_room(line)
+        self.query_one(SaidRows).write([self._told(words) for words in self._said_here()])
+        if self._line is not None:
+            self._line.placeholder = self._hint()
+            self._name_room(self._line)
         self.refresh()
 
-    def _line(self, words: Utterance) -> Text:
+    def _told(self, words: Utterance) -> Text:
         assert self.scene is not None
         who = t(f"clan-{self.scene.game.seat_names[words.seat]}.short")
         return Text.assemble((f"{who} ", f"bold {clan_colour(words.seat)}"), harmless(words.text))
@@ -223,10 +231,9 @@ class TalkPane(Surface, can_focus=True):
         if self.scene is None or y not in (0, size.height - 1):
             return Strip.blank(size.width, self.ground)
         if y == 0:
-            return drawn(self._names(), self.app.console, size.width, self.ground)
-        line = self.get_component_rich_style("talk--line")
-        words = self._invitation() if not self.query(Input) else self._whom()
-        return drawn(Text(f" {words}"), self.app.console, size.width, line)
+            return drawn(self._names(), size.width, self.ground)
+        words = self._invitation() if self._line is None else self._whom()
+        return drawn(Text(f" {words}"), size.width, self.canvas.look("talk--line"))
 
     def _whom(self) -> str:
         who = t("talk-all") if self.room == TABLE else self.room_name(self.room)
@@ -273,11 +280,13 @@ class TalkPane(Surface, can_focus=True):
         waiting = [room for room, number in self._unread.items() if number]
         if self.room == TABLE and waiting and TABLE not in waiting and not self.has_focus_within:
             self.room = waiting[0]
-        if not self.is_watching and not self.query(Input):
+        if self.is_watching:
+            return
+        if self._line is None:
             self.can_focus = False  # the line has it from now on
-            self.mount(Input(placeholder=self._hint(), id="say", max_length=400, compact=True))
-        for line in self.query(Input):
-            line.focus()
+            self._line = WritingLine(placeholder=self._hint(), id="say", max_length=400, compact=True)
+            self.mount(self._line)
+        self._line.focus()
 
     def on_focus(self) -> None:
         self.write()
