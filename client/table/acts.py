@@ -1,4 +1,4 @@
-"""What stands in the list of choices: answers to what is asked, and what else the player may do now."""
+"""What is in the list of choices: answers to the question, and what else the player may do now."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Entry(NamedTuple):
     label: str
     act: Any
     is_group: bool = False
-    is_end: bool = False  # through with it; from here on all stays in sight
-    called: str = ""  # by its number or its name, which its key is made of; else by its words
+    is_end: bool = False  # finishes something; everything from here on stays in sight
+    called: str = ""  # by its number or name, which make its key; otherwise by its words
 
 
 class TableKeys(NamedTuple):
-    """The keys of a table that are none of its answers' own."""
+    """The keys of a table that do not belong to its answers."""
 
-    of_commands: frozenset[str] = frozenset()  # stand for something whatever is asked
+    of_commands: frozenset[str] = frozenset()  # that mean something whatever is asked
     gift: str = "G"
     back: str = "esc"
 
@@ -78,7 +78,7 @@ class AnswerOffer(NamedTuple):
 
 
 class TakeSeat(NamedTuple):
-    """Sit down on another seat, as long as the game has not begun."""
+    """Sit down on another seat, while the game has not begun."""
 
     seat: Seat
     power: str  # what only that seat can do
@@ -112,19 +112,19 @@ Act: TypeAlias = (
 
 
 def options_in(act: Act | None) -> tuple[Option, ...]:
-    """Give the answers an act is about."""
+    """Return the answers an act is about."""
     if isinstance(act, Take):
         return (act.option,)
     return act.row.options if isinstance(act, Open) else ()
 
 
 def choice_in(act: Act) -> Choice | None:
-    """Give the first answer an act is about."""
+    """Return the first answer an act is about."""
     return next((option.choice for option in options_in(act)), None)
 
 
 def about(act: Act | None) -> str:
-    """Say what an act would do, if all answers it is about would do the same."""
+    """Say what an act would do, if all its answers would do the same."""
     if isinstance(act, TakeSeat):
         return act.power
     rules = {option.about for option in options_in(act)}
@@ -132,7 +132,7 @@ def about(act: Act | None) -> str:
 
 
 class Requests(NamedTuple):
-    """What others wait for from this player, besides the game: a leave to undo, and votes given."""
+    """What others want from this player, besides the game: permission to undo, and votes."""
 
     undo: Seat | None = None
     what: str = ""  # what would be taken back, as it was told
@@ -140,7 +140,7 @@ class Requests(NamedTuple):
 
 
 def name_of(act: Act) -> Name:
-    """Name what is done by an act, for as long as a question lives."""
+    """Name what an act does, for as long as a question lives."""
     if isinstance(act, Take):
         return act.option.choice
     if isinstance(act, Open):
@@ -156,7 +156,7 @@ def page_of(scene: Scene, menu: Menu | None) -> Path:
 def entries_for(
     scene: Scene, menu: Menu | None, asked: Requests, ring: KeyRing, keys: TableKeys
 ) -> tuple[tuple[Entry, ...], KeyRing]:
-    """List all that can be done, and give the keys that stand for it from now on."""
+    """List everything that can be done, and return the keys that stand for it from now on."""
     beside = [*requests(scene, asked), *offers(scene)] if scene.seat is not None else []
     page, path = list(page_entries(scene, menu, keys)), page_of(scene, menu)
     ring = ring.asked(scene.question, keys.of_commands, things(beside))
@@ -180,7 +180,7 @@ def things(entries: Sequence[Entry]) -> list[Thing]:
 
 
 def with_keys(entries: Sequence[Entry], page: Page) -> list[Entry]:
-    """Put entries in the order in which they came up, before those that had a wish, such as to be through."""
+    """Put entries in the order they came up, before those with a fixed key, such as finishing."""
     keyed = [entry._replace(key=key_of(page, name_of(entry.act)) or NO_KEY) for entry in entries]
     free = [now for now, before in zip(keyed, entries, strict=True) if before.key == ANY]
     bound = [now for now, before in zip(keyed, entries, strict=True) if before.key != ANY]
@@ -197,7 +197,7 @@ def entries_at_end(scene: Scene) -> tuple[Entry, ...]:
 
 
 def vacancies(scene: Scene) -> Iterator[Entry]:
-    """List the seats that who watches can ask for."""
+    """List the seats a spectator can ask for."""
     for seat in scene.vacant:
         who = _name(scene, seat)
         yield Entry(ANY, t("choices-apply", who=who), Apply(seat), called=who)
@@ -224,7 +224,7 @@ def requests(scene: Scene, asked: Requests) -> Iterator[Entry]:
 
 
 def offers(scene: Scene) -> Iterator[Entry]:
-    """The deals that wait for an answer of this player."""
+    """The deals that wait for this player's answer."""
     for standing in scene.deals.values():
         if standing.status is Status.OPEN and standing.deal.to == scene.seat:
             who = _name(scene, standing.deal.seat)
@@ -281,7 +281,7 @@ def rows(menu: Menu) -> Iterator[Entry]:
 
 
 def endings(menu: Menu, keys: TableKeys) -> Iterator[Entry]:
-    """List what is through with the question, or with a group."""
+    """List what finishes the question, or a group."""
     for option in menu.passes:
         yield Entry(NO_MORE, option.words, Take(option), is_end=True)
     if menu.trail:

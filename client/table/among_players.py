@@ -20,7 +20,7 @@ ANSWERS: Final = {"accept": Answer.ACCEPT, "decline": Answer.DECLINE, "withdraw"
 
 
 def give(scene: Scene | None) -> Errands:
-    """Make a gift, where that is allowed."""
+    """Make a gift, if that is allowed."""
     gift = gift_in(scene)
     if scene is None or gift is None:
         yield Call(t("news-no-gift"), "warning", 5)
@@ -31,13 +31,13 @@ def give(scene: Scene | None) -> Errands:
 
 
 def gift_in(scene: Scene | None) -> Gift | None:
-    """Say what can be given away now, and to whom."""
+    """Return what can be given away now, and to whom."""
     standing = scene.standing if scene is not None else ()
     return next((decision for decision in standing if isinstance(decision, Gift)), None)
 
 
 def offer(scene: Scene | None, to: Seat | None = None, instead_of: Deal | None = None) -> Errands:
-    """Offer a deal, perhaps to who is being spoken to, or in answer to an offer."""
+    """Offer a deal, perhaps to the player being spoken to, or in answer to an offer."""
     if scene is None or scene.seat is None:
         return
     others = names(scene, (row.seat for row in scene.info.seats if row.seat != scene.seat))

@@ -1,4 +1,4 @@
-"""What a seat is asked: the menu of its answers, their keys, and the draft of one that is not given yet."""
+"""What a seat is asked: the menu of its answers, their keys, and the draft of one not given yet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.kinds import Choice, InputError
 
 
 class Listing(NamedTuple):
-    """All that can be done now."""
+    """Everything that can be done now."""
 
     entries: tuple[Entry, ...]
     rules: frozenset[str]  # what there is to read about the answers
@@ -31,7 +31,7 @@ class Asking:
     """Follows the questions to one seat."""
 
     def __init__(self) -> None:
-        self.menu: Menu | None = None  # none where nothing or a form asks
+        self.menu: Menu | None = None  # none if nothing or a form asks
         self.answered: int | None = None
         """The prompt that has its answer, which the table may not have heard yet."""
         self._ring = KeyRing()
@@ -40,11 +40,11 @@ class Asking:
         self._form_shown: int | None = None
 
     def is_open(self, scene: Scene) -> bool:
-        """Say whether an answer is still to be given."""
+        """Say whether an answer is still due."""
         return scene.decision is not None and scene.prompt != self.answered
 
     def ask(self, face: Face, old: Scene | None, scene: Scene) -> bool:
-        """Put the question of a scene, and say whether it is another one than that of the scene before."""
+        """Put the question of a scene, and say whether it differs from that of the scene before."""
         if old is not None and (old.decision, old.prompt) == (scene.decision, scene.prompt):
             return False
         is_same = old is not None and old.question == scene.question and self.answered != old.prompt
@@ -67,7 +67,7 @@ class Asking:
         return True
 
     def pick(self, place: int, name: str) -> Option | None:
-        """Settle for a place; give the answer if one alone is left."""
+        """Settle on a place; return the answer if only one is left."""
         assert self.menu is not None
         menu = self.menu.at(place, name)
         if len(menu.active) == 1:
@@ -91,16 +91,16 @@ class Asking:
         return Listing(entries, frozenset(option.about for option in menu.options), menu.targets(), is_new)
 
     def meaning(self, told: Scene, key: str) -> Thing | None:
-        """Say what a key stands for, or stood for while the question was the same."""
+        """Return what a key stands for, or stood for while the question was the same."""
         return self._ring.meaning(page_of(told, self.menu), key)
 
     def announce(self, scene: Scene) -> bool:
-        """Say whether the player is to be called, which is once for each prompt."""
+        """Say whether to call the player, once for each prompt."""
         before, self._announced = self._announced, scene.prompt
         return before != scene.prompt
 
     def show_form(self, scene: Scene) -> bool:
-        """Say whether a form is to open by itself, which is once for each prompt that has no menu."""
+        """Say whether a form should open unasked, once for each prompt that has no menu."""
         if self.menu is not None or self._form_shown == scene.prompt:
             return False
         self._form_shown = scene.prompt
@@ -108,13 +108,13 @@ class Asking:
 
 
 def menu_of(face: Face, scene: Scene) -> Menu | None:
-    """Give the answers to pick from; there are none where nothing or a form asks."""
+    """Return the answers to pick from; none if nothing or a form asks."""
     options = face.options_of(scene.view, scene.decision) if scene.decision is not None else ()
     return Menu(options, few=face.few) if options else None
 
 
 def answers_in(entries: tuple[Entry, ...]) -> list[int]:
-    """Say where the answers are among all that can be done."""
+    """Return where the answers are among everything that can be done."""
     return [place for place, entry in enumerate(entries) if isinstance(entry.act, (Take, Open))]
 
 
@@ -122,14 +122,14 @@ def answers_in(entries: tuple[Entry, ...]) -> list[int]:
 
 
 class Drafting:
-    """The answer of one seat as far as it is filled in or sealed, on the screen and on the disk."""
+    """One seat's answer as far as it is filled in or sealed, on the screen and on disk."""
 
     def __init__(self, home: Path) -> None:
         self.choice: Choice | None = None
         self._home = home
 
     def follow(self, old: Scene | None, scene: Scene) -> None:
-        """Take what is sealed for the draft, and drop it when the seals are opened."""
+        """Make the sealed choice the draft, and drop it when the seals are opened."""
         if old is not None and old.seals is not None and scene.seals is None:
             self.forget(scene)
         if scene.sealed is not None:
@@ -145,7 +145,7 @@ class Drafting:
             keep_draft(self._home, KeptDraft(scene.info.table, scene.prompt, scene.game.line_of(choice)))
 
     def recall(self, scene: Scene) -> None:
-        """Take up what was saved for this question, unless there is a draft already."""
+        """Restore what was saved for this question, unless there is a draft already."""
         if self.choice is not None or scene.prompt is None:
             return
         line = kept_draft(self._home, scene.info.table, scene.prompt)

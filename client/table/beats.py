@@ -1,4 +1,4 @@
-"""How news are told: one after the other, at the pace the player likes."""
+"""How news is told: piece by piece, at the pace the player likes."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from protocol.entries import Answered, Began, Chose, Offered, Said
 SLOW: Final = 1.25
 LIGHT: Final = 1.0
 GLIMPSE: Final = 0.2
-"""For the moments on the way to a slow event, which nobody has to wave through."""
+"""For the moments on the way to a slow event, which nobody has to confirm."""
 NONE: Final = 0.0
 ONE_MORE: Final = 0.35
 """For each further line of a beat."""
 
 FACTORS: Final[dict[Pace, float]] = {"step": 0.4, "calm": 1.8, "brisk": 0.8, "instant": 0.0}
 UNHURRIED: Final = 20
-"""With more lines than these still to tell, those between battles get less and less time."""
+"""With more lines than this waiting, those between battles get less and less time."""
 FAR_BEHIND: Final = 200
-"""Whoever is so far behind wants to be there, not to be told how it came."""
+"""A player this far behind wants to get there, not to be told how it happened."""
 
 
 class Beat(NamedTuple):
@@ -40,11 +40,11 @@ class Beat(NamedTuple):
     weight: float
     begins: Heard | None = None  # what it is the first beat of
     places: frozenset[int] = frozenset()  # where on the map it happens
-    stays: bool = False  # until we go on: our own battle is over, somebody does us harm, a part has ended
+    stays: bool = False  # until we go on: our own battle is over, somebody harms us, a part has ended
 
     @property
     def begins_game(self) -> bool:
-        """Whether it has the set-up, and all that went before where a game goes on from another one."""
+        """Whether it includes the set-up, and everything before it if a game continues another one."""
         return self.begins is not None and isinstance(self.begins.entry, Began)
 
 
@@ -84,7 +84,7 @@ def _beat(face: Face, lines: list[LogLine], events: list[Event], scene: Scene, w
 
 
 def weight_of(face: Face, event: Event) -> float:
-    """Say how long an event is to be seen, for who likes to see it."""
+    """Return how long an event should be seen by a player who likes to see it."""
     return face.weights.get(type(event), SLOW if face.is_told_slowly(event) else NONE)
 
 
@@ -93,7 +93,7 @@ def _glimpses(face: Face, event: Event) -> Iterator[Beat]:
 
 
 def lines_of(face: Face, heard: Heard, scene: Scene) -> list[LogLine]:
-    """Give all lines of something that happened, with the rules behind them."""
+    """Return all lines of something that happened, with the rules behind them."""
     if isinstance(heard.entry, Said):
         return []
     sentences = sentences_of(scene.game, heard, scene.seat)
@@ -114,7 +114,7 @@ def _told(face: Face, event: Event, scene: Scene) -> list[LogLine]:
 
 
 def pace_of(beat: Beat, latest: Scene | None, wanted: Pace) -> Pace:
-    """Keep nobody waiting whose clock runs, nor who was already asked when this happened."""
+    """Keep nobody waiting whose clock runs, nor anybody who was already asked when this happened."""
     if latest is None or latest.decision is None:
         return wanted
     is_timed = latest.remaining_ms(time.monotonic()) is not None
@@ -124,7 +124,7 @@ def pace_of(beat: Beat, latest: Scene | None, wanted: Pace) -> Pace:
 
 
 def pause_after(beat: Beat, pace: Pace, waiting: int) -> float | None:
-    """Say how long a beat stays before the next; None: until the player goes on."""
+    """Return how long a beat stays before the next; None means until the player goes on."""
     is_seen = beat.lines or beat.weight == GLIMPSE
     if pace == "instant" or waiting > FAR_BEHIND or not (is_seen or beat.stays):
         return 0.0

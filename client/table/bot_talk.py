@@ -1,6 +1,6 @@
 """What bots say: phrases that travel as words, so that everybody reads them in their own language.
 
-Nobody but a bot is read like that. Small talk can be turned off; thoughts are not said but looked up.
+Only bots are read like that. Small talk can be turned off; thoughts are not said but looked up.
 """
 
 from __future__ import annotations
@@ -44,6 +44,6 @@ def in_own_words(words: str) -> str:
 
 
 def is_worth_hearing(heard: Heard, settings: Settings) -> bool:
-    """Say whether something said is to be shown: no thoughts, and small talk only for those who like it."""
+    """Say whether to show something said: no thoughts, and small talk only for those who like it."""
     is_small = isinstance(heard.entry, Said) and heard.entry.words.startswith(f'["{SMALL_TALK}')
     return bool(heard.words) and (settings.chatter or not is_small)

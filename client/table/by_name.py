@@ -1,4 +1,4 @@
-"""Finding a thing by what somebody typed: its name, its beginning, or some of its words."""
+"""Finding a thing by what somebody typed: its name, the beginning of its name, or some of its words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WORD = re.compile(r"\w+")
 
 
 def fitting(typed: str, names: Sequence[str]) -> list[int]:
-    """Say which names fit best: as they are, else by how they begin, else by their words."""
+    """Return which names fit best: exactly, or else by how they begin, or else by their words."""
     wanted, known = words_of(typed), list(map(words_of, names))
     if not wanted:
         return []
@@ -23,7 +23,7 @@ def fitting(typed: str, names: Sequence[str]) -> list[int]:
 
 
 def close_to(typed: str, names: Sequence[str]) -> list[str]:
-    """Give names that somebody may have meant who typed something else."""
+    """Return names that somebody who typed something else may have meant."""
     plain = {" ".join(words_of(name)): name for name in names}
     return [plain[name] for name in get_close_matches(" ".join(words_of(typed)), plain, 3, 0.6)]
 

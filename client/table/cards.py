@@ -1,4 +1,4 @@
-"""What can be asked about: everything in a game that has a name, what it does, and who has it now."""
+"""What can be looked up: everything in a game that has a name, what it does, and who has it now."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from client.table.rulebook import rule_text
 
 
 class Card(NamedTuple):
-    """Something that has a name: what kind of thing it is, and all there is to say about it."""
+    """Something with a name: what kind of thing it is, and everything there is to say about it."""
 
     title: str
     kind: str
@@ -21,7 +21,7 @@ class Card(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Give all that a search looks at."""
+        """Return everything a search looks at."""
         return "\n".join((self.title, self.kind, *self.names, *self.lines))
 
 
@@ -34,19 +34,19 @@ class Mention(NamedTuple):
 
 
 def said_in(game: str, rule: str, *names: str) -> str:
-    """Give what a rule says, without the name above it."""
+    """Return what a rule says, without the name above it."""
     said = rule_text(game, rule)
     head, colon, rest = said.partition(": ")
     return rest[:1].upper() + rest[1:] if colon and head in names else said
 
 
 def sentences(*words: str) -> tuple[str, ...]:
-    """Have only lines that say something."""
+    """Keep only lines that say something."""
     return tuple(filter(None, words))
 
 
 def mentions(cards: Sequence[Card], text: str) -> Iterator[Mention]:
-    """Find all that a text names, the longest name first where two begin at one place."""
+    """Find everything a text names, the longest name first where two begin at one place."""
     by_name = {name: card for card in reversed(cards) for name in (card.title, *card.names)}
     for found in pattern_of(tuple(by_name)).finditer(text):
         yield Mention(found.start(), found.end(), by_name[found[0]])
@@ -59,17 +59,17 @@ def pattern_of(names: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def named_in(cards: Sequence[Card], text: str) -> list[Card]:
-    """Give what a text names, once each."""
+    """Return what a text names, once each."""
     return list({mention.card.title: mention.card for mention in mentions(cards, text)}.values())
 
 
 def named_at(cards: Sequence[Card], text: str, column: int) -> Card | None:
-    """Give what is named at a place of a text."""
+    """Return what is named at a place in a text."""
     return next((card for start, end, card in mentions(cards, text) if start <= column < end), None)
 
 
 def matching(cards: Iterable[Card], words: str) -> list[Card]:
-    """Find the cards in which all words occur, first those that are called so."""
+    """Find the cards in which all words occur, starting with those that have that name."""
     wanted = words.lower().split()
     found = [card for card in cards if all(word in card.words.lower() for word in wanted)]
     return sorted(found, key=lambda card: not all(word in card.title.lower() for word in wanted))

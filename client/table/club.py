@@ -1,4 +1,4 @@
-"""The tables of a server in words, and what somebody who looks in there can do with each."""
+"""A server's tables in words, and what somebody who looks in can do with each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Wish(Enum):
 
 
 def sorted_tables(tables: Iterable[TableInfo]) -> list[TableInfo]:
-    """Put those first at which one can still sit down; what is over is nobody's to see here."""
+    """Put tables with free seats first; nobody sees finished ones here."""
     rows = (info for info in tables if info.state is not TableState.OVER)
     return sorted(rows, key=lambda info: (RANKS[info.state], not free_in(info), info.game, info.table))
 
@@ -39,7 +39,7 @@ def free_in(info: TableInfo) -> int:
 
 
 def table_words(info: TableInfo, key: bytes) -> str:
-    """Say in a line what is played at a table, by whom, and how one comes to a seat."""
+    """Say in a line what is played at a table, by whom, and how to get a seat."""
     return t(
         "club-table",
         table=harmless(info.table),

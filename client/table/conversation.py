@@ -1,7 +1,7 @@
-"""An answer to be typed: one short thing is asked after the other until it is whole.
+"""An answer to type: one short question after the other until it is whole.
 
-A conversation is a generator. It gives what is to be read, the question last, and is sent the line that was
-typed then. Its result is the answer.
+A conversation is a generator. It yields what to read, the question last, and is sent the line that was typed
+then. Its result is the answer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ YES, NO = "yes", "no"
 
 
 class Asked(NamedTuple):
-    """What is to be read before the next line is typed; the question is the last of it."""
+    """What to read before the next line is typed; the question is the last part."""
 
     lines: tuple[str, ...]
     so_far: Choice | None = None  # the answer as it stands, to be kept as a draft
@@ -28,7 +28,7 @@ class Asked(NamedTuple):
 
 Conversation: TypeAlias = Generator[Asked, str, Value]
 FormInLines: TypeAlias = Callable[..., Conversation[Draft]]
-"""Of a view, a decision and a draft: how its answer is asked for."""
+"""From a view, a decision and a draft: how its answer is asked for."""
 
 
 class WentBackError(Exception):
@@ -36,7 +36,7 @@ class WentBackError(Exception):
 
 
 class Row(NamedTuple):
-    """Something to pick: what is typed for it, its words, and what other names it has."""
+    """Something to pick: what is typed for it, its words, and its other names."""
 
     key: str
     words: str
@@ -54,7 +54,7 @@ def numbered(labels: Sequence[str], first: int = 1) -> list[Row]:
 def pick(
     question: str, rows: Sequence[Row], before: tuple[str, ...] = (), so_far: Choice | None = None
 ) -> Conversation[int]:
-    """Ask until one of the rows is named, by its key or its words; give its place."""
+    """Ask until one of the rows is named, by its key or its words; return its place."""
     whole = (*before, *map(row_line, rows), question)
     lines = whole
     while True:
@@ -69,7 +69,7 @@ def pick(
 
 
 def places_of(rows: Sequence[Row], line: str) -> list[int]:
-    """Say which rows a line means; who wants none of them goes back."""
+    """Return which rows a line means; a player who wants none of them goes back."""
     if line == BACK:
         raise WentBackError
     keys = [place for place, row in enumerate(rows) if row.key.casefold() == line.casefold()]
@@ -79,7 +79,7 @@ def places_of(rows: Sequence[Row], line: str) -> list[int]:
 
 
 def unclear(rows: Sequence[Row], found: Sequence[int], line: str) -> Sequence[str]:
-    """Say that a line means nothing, or between what one has to choose."""
+    """Say that a line means nothing, or which things it could mean."""
     if not found:
         return (t("plain-fits-nothing", line=line),)
     return t("plain-fits-several", line=line), *(row_line(rows[place]) for place in found)
@@ -100,7 +100,7 @@ def number(question: str, most: int, usual: int, before: tuple[str, ...] = ()) -
 
 
 def make_sure(question: str, before: tuple[str, ...] = ()) -> Conversation[bool]:
-    """Ask for yes or no; who goes back means no."""
+    """Ask for yes or no; going back means no."""
     lines = (*before, question)
     while True:
         line = (yield Asked(lines)).casefold()

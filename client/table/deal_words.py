@@ -13,7 +13,7 @@ from core.kinds import Seat
 
 
 def object_words(game: Game, promise: Promise) -> str:
-    """Name what a promise is about; own words are as they are."""
+    """Name what a promise is about; a player's own words stay as they are."""
     name = f"{face_of(game.name).promised.get(promise.kind)}-{promise.about}"
     return t(name) if has_text(name) else promise.about
 
@@ -30,12 +30,12 @@ def is_about(game: Game, promise: Promise, seat: Seat) -> bool:
 
 
 def promise_words(game: Game, promise: Promise) -> str:
-    """Say a promise as it goes on in a sentence: somebody promises ..."""
+    """Say a promise as it continues a sentence: somebody promises ..."""
     return t(f"promise-{promise.kind}.to", about=object_words(game, promise))
 
 
 def promises_about(game: Game, clans: Sequence[Seat]) -> Iterator[Promise]:
-    """List all promises that the game itself can judge; those about clans only about these."""
+    """List all promises the game itself can judge; those about clans only about these."""
     face, names = face_of(game.name), [game.seat_names[seat] for seat in clans]
     for kind, known in game.promises.kinds.items():
         objects = names if face.promised.get(kind) == "clan" else known.objects
@@ -48,7 +48,7 @@ def promises_to_make(game: Game, own: Seat, seats: Iterable[Seat]) -> list[Promi
 
 
 def promises_to_ask(game: Game, own: Seat, to: Seat, seats: Iterable[Seat]) -> list[Promise]:
-    """List what another can promise you, first about you and never about themselves."""
+    """List what another can promise you, starting with what is about you and never about themselves."""
     return list(promises_about(game, [own, *(seat for seat in seats if seat not in (own, to))]))
 
 

@@ -10,25 +10,25 @@ from protocol.entries import Answer
 
 
 class GiveAnswer(NamedTuple):
-    """Answer what is asked."""
+    """Answer the question."""
 
     choice: Choice
 
 
 class Reseal(NamedTuple):
-    """Seal another answer in the place of the last one."""
+    """Seal another answer in place of the last one."""
 
     choice: Choice
 
 
 class ActFreely(NamedTuple):
-    """Do what may be done between decisions, such as to make a gift."""
+    """Do what may be done between decisions, such as making a gift."""
 
     choice: Choice
 
 
 class Speak(NamedTuple):
-    """Say something to some, or to all."""
+    """Say something to some players, or to everybody."""
 
     text: str
     to: tuple[Seat, ...]
@@ -49,13 +49,13 @@ class AnswerDeal(NamedTuple):
 
 
 class TakeBack(NamedTuple):
-    """Take a choice back that nobody has built on."""
+    """Take back a choice nobody has built on."""
 
     prompt: int
 
 
 class AskBack(NamedTuple):
-    """Ask the others to let a choice be taken back."""
+    """Ask the others for permission to take a choice back."""
 
     prompt: int
 
@@ -67,7 +67,7 @@ class GetReady(NamedTuple):
 
 
 class Consent(NamedTuple):
-    """Answer who wants to take something back."""
+    """Answer somebody who wants to take something back."""
 
     asker: Seat
     agrees: bool
@@ -81,7 +81,7 @@ class Vote(NamedTuple):
 
 
 class Apply(NamedTuple):
-    """Ask, as who watches, for a seat that a bot plays."""
+    """Ask, as a spectator, for a seat that a bot plays."""
 
     seat: Seat
 

@@ -1,4 +1,4 @@
-"""What a player should hear before something is done that cannot simply be taken back."""
+"""What a player should hear before something that cannot simply be taken back."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def doubt_about(face: Face, scene: Scene, option: Option) -> Doubt | None:
 
 
 def doubt_about_seal(face: Face, scene: Scene, choice: Choice) -> Doubt | None:
-    """Ask before something is sealed: who seals last cannot change it any more."""
+    """Ask before something is sealed: the last to seal cannot change it any more."""
     if not scene.is_sealing:
         return None
     is_last = scene.seals is not None and scene.seals.missing == (scene.seat,)
@@ -41,14 +41,14 @@ def doubt_about_seal(face: Face, scene: Scene, choice: Choice) -> Doubt | None:
 
 
 def doubt_about_undo(story: list[Heard], scene: Scene, question: AskedBack, reason: str) -> Doubt:
-    """Say what would be taken back, as all see it who are asked; it may not be what was meant."""
+    """Say what would be taken back, as everybody who is asked sees it; it may not be what was meant."""
     what = choice_words(scene.game, story, question, scene.seat) or t("undo-last")
     is_alone = all(row.is_bot or row.seat == scene.seat for row in scene.info.seats)
     return Doubt(t("undo-alone" if is_alone else "undo-ask", what=what.rstrip(".")), reason)
 
 
 def promises_broken_by(scene: Scene, choice: Choice) -> Iterator[str]:
-    """Say which promises of this player an answer would break."""
+    """Return which of this player's promises an answer would break."""
     assert scene.seat is not None
     pledges = own_pledges(scene.deals.values(), scene.seat)
     for pledge in broken_by(scene.game, pledges, scene.view, choice, some_dice()):
@@ -57,7 +57,7 @@ def promises_broken_by(scene: Scene, choice: Choice) -> Iterator[str]:
 
 
 def offers_left(scene: Scene) -> Iterator[str]:
-    """Say which deals wait for an answer, of this player or to this player."""
+    """Return which deals wait for an answer, by this player or to this player."""
     standings = [s.deal for s in scene.deals.values() if s.status is Status.OPEN]
     theirs = (deal.seat for deal in standings if deal.to == scene.seat)
     own = (deal.to for deal in standings if deal.seat == scene.seat)

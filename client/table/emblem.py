@@ -1,4 +1,4 @@
-"""Small pictures of games: areas of colour in a frame of 48 by 28, which become dots of any number."""
+"""Small pictures of games: coloured shapes in a frame of 48 by 28, rendered with any number of dots."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def covers(points: tuple[Point, ...], x: float, y: float) -> bool:
 
 @cache
 def dots_of(emblem: tuple[Polygon, ...], columns: int, rows: int) -> tuple[tuple[str, ...], ...]:
-    """Give the colour of each dot, row by row; where nothing is painted there is none."""
+    """Return the colour of each dot, row by row; unpainted ones have none."""
 
     def colour_at(column: int, row: int) -> str:
         x, y = (column + 0.5) * WIDTH / columns, (row + 0.5) * HEIGHT / rows

@@ -34,11 +34,11 @@ class Contest(NamedTuple):
     bids: list[tuple[Seat, str]]
     winner: Seat | None
     outcome: str = ""  # in words, where colours alone would not tell
-    when: str = ""  # the part of the game, where one place can be fought for more than once
+    when: str = ""  # the part of the game, if one place can be fought for more than once
 
 
 class Ending(NamedTuple):
-    """What a game has come to."""
+    """How a game has ended."""
 
     winners: tuple[Seat, ...]
     points: dict[Seat, int]
@@ -49,12 +49,12 @@ class Ending(NamedTuple):
 
 
 def ranked(ending: Ending) -> list[Seat]:
-    """Give all seats, winners first, then by their points."""
+    """Return all seats, winners first, then by their points."""
     return sorted(ending.points, key=lambda seat: (seat not in ending.winners, -ending.points[seat]))
 
 
 def course_of(changes: Iterable[Change], seats: Iterable[Seat]) -> dict[Seat, list[int]]:
-    """Give everybody's points after each change of anybody's."""
+    """Return everybody's points after each change of anybody's."""
     course = {seat: [0] for seat in seats}
     for changed, number, _ in changes:
         for seat, points in course.items():
@@ -63,7 +63,7 @@ def course_of(changes: Iterable[Change], seats: Iterable[Seat]) -> dict[Seat, li
 
 
 def sources_of(changes: Iterable[Change]) -> dict[Seat, Counter[Source]]:
-    """Add up everybody's points by where they came from."""
+    """Add up everybody's points by source."""
     sums: dict[Seat, Counter[Source]] = {}
     for seat, number, source in changes:
         sums.setdefault(seat, Counter())[source] += number
@@ -71,7 +71,7 @@ def sources_of(changes: Iterable[Change]) -> dict[Seat, Counter[Source]]:
 
 
 def spark(values: list[int], width: int, top: int) -> str:
-    """Draw a row of numbers as bars, in so many cells and up to that number."""
+    """Draw a row of numbers as bars, in this many cells and up to that number."""
     if not values or top <= 0:
         return ""
     places = [values[min(len(values) - 1, cell * len(values) // width)] for cell in range(width)]
@@ -99,7 +99,7 @@ class Sheet(NamedTuple):
 
     @property
     def rows(self) -> list[Row]:
-        """The points each had before, if anybody had any, and what has come since."""
+        """The points each had before, if anybody had any, and those gained since."""
         gains = rows_of(self.sources, self.seats)
         new = [sum(self.sources.get(seat, Counter()).values()) for seat in self.seats]
         before = tuple(self.points[seat] - number for seat, number in zip(self.seats, new, strict=True))
@@ -107,7 +107,7 @@ class Sheet(NamedTuple):
 
 
 def rows_of(sources: dict[Seat, Counter[Source]], seats: Sequence[Seat]) -> list[Row]:
-    """Give a row for each source of points, with those of each seat, in order."""
+    """Return a row for each source of points, with those of each seat, in order."""
     whole = Counter[Source]()
     for sums in sources.values():
         whole.update(sums)

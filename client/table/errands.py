@@ -1,8 +1,8 @@
 """What a model of a table wants done, as data, and how a front end does it.
 
 Whatever can lead to something is a generator of errands. A front end takes one errand after the other, does
-it, and sends back what came of it: for `Send` why the table refused ("" if it did not), for `Ask` the answer
-(None if there is none), for everything else nothing.
+it, and sends back the result: for `Send` why the table refused ("" if it did not), for `Ask` the answer (None
+if there is none), for everything else nothing.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from core.kinds import Choice, Event, Seat
 
 
 class Doubt(NamedTuple):
-    """A question to be sure about, and why to think twice."""
+    """A question to make sure, and why to think twice."""
 
     question: str
     warning: str
 
 
 class LogLine(NamedTuple):
-    """A sentence and the rule it came about by, if one can be named."""
+    """A sentence and the rule behind it, if one can be named."""
 
     sentence: str
     rule: str = ""
 
 
 class Call(NamedTuple):
-    """Words that pop up, how much is at stake, and for how long they stay."""
+    """Words that pop up, how much is at stake, and how long they stay."""
 
     words: str
     severity: Severity = "information"
@@ -92,15 +92,15 @@ Question: TypeAlias = Doubt | PickOne | FillIn | ChooseGift | ComposeOffer | Wha
 
 
 class Shown(NamedTuple):
-    """Tell this; it is shown at one time."""
+    """Tell this; all of it is shown at once."""
 
     lines: list[LogLine]
     heard: tuple[Heard, ...] = ()  # what it is the beginning of
     events: tuple[Event, ...] = ()
     scene: Scene | None = None  # how the table stands then, if that has changed
-    is_past: bool = False  # all that was told before, and nothing else
-    calls: tuple[Call, ...] = ()  # what of it nobody must overlook
-    sheets: tuple[Sheet, ...] = ()  # if a part of the game ends with it: what all parts so far have come to
+    is_past: bool = False  # everything told before, and nothing else
+    calls: tuple[Call, ...] = ()  # the parts nobody must overlook
+    sheets: tuple[Sheet, ...] = ()  # if a part of the game ends with it: the results of all parts so far
 
 
 class Show(NamedTuple):
@@ -112,7 +112,7 @@ class Show(NamedTuple):
 
 
 class OpenSheets(NamedTuple):
-    """Show what the parts of a game have come to, the last one first."""
+    """Show the results of the parts of a game, the last one first."""
 
     game: Game
     sheets: tuple[Sheet, ...]
@@ -125,7 +125,7 @@ class Warn(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """Call `end_pause` after so many seconds, and not after those of any earlier wait."""
+    """Call `end_pause` after so many seconds; replaces any earlier wait."""
 
     seconds: float
 
@@ -135,11 +135,11 @@ class CallPlayer(NamedTuple):
 
 
 class TurnToChoices(NamedTuple):
-    """Several answers are left, which are in the list."""
+    """Several answers are left; they are in the list."""
 
 
 class CloseForm(NamedTuple):
-    """Close the form that is open: nobody waits for it any more."""
+    """Close the open form: nobody waits for it any more."""
 
 
 class Depart(NamedTuple):
@@ -177,12 +177,12 @@ Errand: TypeAlias = (
 )
 Result = TypeVar("Result")
 Inquiry: TypeAlias = Generator[Errand, Any, Result]
-"""Errands that come to something."""
+"""Errands with a result."""
 Errands: TypeAlias = Generator[Errand, Any, None]
 
 
 def send(deed: Deed) -> Inquiry[bool]:
-    """Do something at the table, and say whether it is done; where it is refused, say why."""
+    """Do something at the table, and say whether it is done; if it is refused, say why."""
     refusal = yield Send(deed)
     if refusal:
         yield Call(refusal, "warning", 8)

@@ -20,7 +20,7 @@ from core.decisions import Decision
 from core.kinds import Choice, Event, Seat, Viewer
 
 Severity: TypeAlias = Literal["information", "warning", "error"]
-"""How much is at stake in something that nobody must overlook."""
+"""How much is at stake in something nobody must overlook."""
 
 
 def at_once(_event: Event) -> Sequence[Event]:
@@ -34,7 +34,7 @@ def asked(_view: Any, decision: Decision) -> str:
 
 
 def only_there(_choice: Choice, _spot: int, _place: int) -> Choice | None:
-    """Some choices are of one place."""
+    """Some choices belong to one place."""
     return None
 
 
@@ -44,7 +44,7 @@ def no_concern(_event: Event, _seat: Seat) -> Severity | None:
 
 
 def nowhere(_event: Event) -> Sequence[int]:
-    """What is done at no place of the map."""
+    """What happens at no place on the map."""
     return ()
 
 
@@ -59,7 +59,7 @@ def goes_on(_event: Event) -> str:
 
 
 def never(_event: Event, _viewer: Viewer) -> bool:
-    """Most of what happens is to be told."""
+    """Most of what happens should be told."""
     return False
 
 
@@ -95,19 +95,19 @@ class Face(NamedTuple):
     # Words
     wording: Wording  # how its events become sentences
     place_name: Callable[[int], str]
-    promised: Mapping[str, str]  # by kind of promise: where among the texts the things it is about are
-    credits: Callable[[], Iterable[str]]  # where rules and figures are from
+    promised: Mapping[str, str]  # by kind of promise: where among the texts its subjects are
+    credits: Callable[[], Iterable[str]]  # sources of rules and figures
     lesson: Traversable  # the script of its first lessons
     emblem: tuple[Polygon, ...]  # its picture
 
-    # How the table stands, said of a view
+    # How the table stands, from a view
     moment: Callable[[Any], str]  # where the game is
     holdings: Callable[[Any], Iterable[str]]  # what everybody owns
-    look: Callable[[Any], Iterable[str]]  # all of it, for the line client
+    look: Callable[[Any], Iterable[str]]  # everything, for the line client
 
     # What is asked
-    options_of: Callable[[Any, Decision], tuple[Option, ...]]  # none where a form asks
-    answer_words: Callable[[Choice], str]  # of what was filled in
+    options_of: Callable[[Any, Decision], tuple[Option, ...]]  # none if a form asks
+    answer_words: Callable[[Choice], str]  # for what was filled in
     warning_about: Callable[[Any, Choice], tuple[str, str]]  # what it does, and why to think twice
 
     # What happens
@@ -115,29 +115,27 @@ class Face(NamedTuple):
     is_told_slowly: Callable[[Event], bool]  # part of something that unfolds step by step
     ending_of: Callable[[Iterable[Heard], Any], Ending]  # of a story and its last view
 
-    cards: Callable[[Any], Sequence[Card]]  # of a view, or of none: everything that has a name
+    cards: Callable[[Any], Sequence[Card]]  # from a view or none: everything that has a name
 
     board: Callable[[], object]  # loads how it is drawn: a Board, which only the screen knows (client/tui)
 
-    # What few games need
+    # What only some games need
     power: Callable[[Seat], str] = no_power  # what only this seat can do, in a sentence
     ask_words: Callable[[Any, Decision], str] = asked  # of a view and a question
     left_undone: Callable[[Any, Choice], Iterable[str]] = (
-        no_lines  # of a view and an answer: what could still be done before it, or is lost by it
+        no_lines  # from a view and an answer: what could still be done first, or would be lost
     )
-    elsewhere: Callable[[Choice, int, int], Choice | None] = only_there  # with another place on one spot
+    elsewhere: Callable[[Choice, int, int], Choice | None] = only_there  # another place on one spot
     few: int = FEW  # how many answers stand side by side before they are grouped
     ahead: Callable[[Any], Iterable[str]] = (
-        no_lines  # of a view, for the line client: how what is asked may end
+        no_lines  # from a view, for the line client: how the question may turn out
     )
-    glance: Callable[[Any], Iterable[str]] = no_lines  # likewise: how the table stands in short
-    sights: Callable[[Any], Iterable[Sight]] = (
-        no_sights  # likewise: how what has a name stands now, and can be looked at
-    )
-    in_lines: Mapping[type[Decision], FormInLines] = NO_FORMS  # likewise: how what is filled in is asked for
-    is_set_up: Callable[[Event, Viewer], bool] = never  # likewise: whether it is enough to look at the table
-    weighed: Callable[[Any, Choice], Iterable[str]] = no_lines  # likewise: what a sealed answer comes to
-    weights: Mapping[type[Event], float] = NO_WEIGHTS  # how long some events are to be seen
+    glance: Callable[[Any], Iterable[str]] = no_lines  # likewise: how the table stands, in brief
+    sights: Callable[[Any], Iterable[Sight]] = no_sights  # likewise: how named things stand now, to look at
+    in_lines: Mapping[type[Decision], FormInLines] = NO_FORMS  # likewise: how forms are asked for
+    is_set_up: Callable[[Event, Viewer], bool] = never  # likewise: whether looking at the table is enough
+    weighed: Callable[[Any, Choice], Iterable[str]] = no_lines  # likewise: what a sealed answer amounts to
+    weights: Mapping[type[Event], float] = NO_WEIGHTS  # how long some events should be seen
     unfold: Callable[[Event], Sequence[Event]] = at_once  # what is shown on the way to a slow event
     concern: Callable[[Event, Seat], Severity | None] = no_concern  # whether a seat must not overlook it
     places_of: Callable[[Event], Iterable[int]] = nowhere  # where on the map something happens
@@ -146,7 +144,7 @@ class Face(NamedTuple):
 
 
 def face_of(game: str) -> Face:
-    """Give the face of a game; nothing else in the client finds a game by its name."""
+    """Return the face of a game; nothing else in the client finds a game by its name."""
     face: Face = import_module(f"client.games.{game}").FACE
     return face
 
@@ -156,7 +154,7 @@ def concern_of(face: Face, event: Event, seat: Seat) -> Severity | None:
 
 
 def concerns_closely(face: Face, event: Event, seat: Viewer) -> bool:
-    """Say whether a seat has fought this battle, or is done harm."""
+    """Say whether a seat has fought this battle, or is harmed."""
     if seat is None:
         return False
     return seat in face.fought_by(event) or concern_of(face, event, seat) == "warning"

@@ -1,8 +1,8 @@
 """Which key stands for what: the same thing for as long as the question is the same.
 
-What can be done has a name that stays, whatever its words become. Its key is its number where it has one, and
-else a letter of what it is called. A key once given is never passed on: a thing that is gone leaves its key
-dead, and what is new gets one that stood for nothing yet.
+Everything that can be done has a name that stays, whatever its words become. Its key is its number if it has
+one, otherwise a letter of its name. A key never passes to something else: a thing that is gone leaves its key
+dead, and a new thing gets an unused one.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from core.kinds import Choice
 
 NUMBERS: Final = "123456789"
 LETTERS: Final = "abcdefghijklmopqrstuvwxz"
-"""Small ones: y and n answer what others ask, and 0 is through with something."""
+"""Small ones: y and n answer others' requests, and 0 finishes something."""
 KEYS: Final = LETTERS + NUMBERS
-"""Given in this order to what gets none of its own; a number last, as it would look like one of something."""
+"""Given in this order to things without a key of their own; numbers last, as they would look like a count."""
 WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 class Thing(NamedTuple):
-    """Something that can be done: its name, its words, and what its key is made of."""
+    """Something that can be done: its name, its words, and what its key is made from."""
 
     name: Name
     words: str
-    wish: str = ""  # a key that is usual for it
-    called: str = ""  # its number or its name, else its words
+    wish: str = ""  # its usual key
+    called: str = ""  # its number or name, otherwise its words
     choice: Choice | None = None  # that it is or leads to
 
     @property
     def wishes(self) -> list[str]:
-        """Give the keys that it would like, the best first."""
+        """Return the keys it would like, the best first."""
         called = self.called or self.words
         own = [called] if called in NUMBERS else letters_of(called)
         return [*filter(None, [self.wish]), *own]
@@ -50,14 +50,14 @@ NO_PAGES: Final[Mapping[Path, Page]] = MappingProxyType({})
 
 
 class Question(NamedTuple):
-    """Which question it is: what is asked again at once, or after a choice was taken back, is the same."""
+    """Which question it is: asked again at once, or after a choice was taken back, it is the same."""
 
     number: int = 0
     kind: str = ""
     is_asked: bool = False
 
     def after(self, kind: str, *, is_back: bool) -> Question:
-        """Give the question when a seat is asked this kind of thing now, or nothing."""
+        """Return the question when a seat is asked this kind of thing now, or nothing."""
         if not kind:
             return self._replace(is_asked=False)
         goes_on = kind == self.kind and (self.is_asked or is_back)
@@ -65,7 +65,7 @@ class Question(NamedTuple):
 
 
 class KeyRing(NamedTuple):
-    """The keys of one question: those of what others want to know, and those of each page of answers."""
+    """The keys of one question: those of others' requests, and those of each page of answers."""
 
     question: int = 0
     closed: frozenset[str] = frozenset()  # stand for commands
@@ -73,7 +73,7 @@ class KeyRing(NamedTuple):
     pages: Mapping[Path, Page] = NO_PAGES
 
     def asked(self, question: int, closed: frozenset[str], beside: Sequence[Thing]) -> KeyRing:
-        """Begin anew with another question; what others still wait for keeps its keys."""
+        """Start over with another question; what others still wait for keeps its keys."""
         ring = self
         if (question, closed) != (self.question, self.closed):
             names = {thing.name for thing in beside}
@@ -88,7 +88,7 @@ class KeyRing(NamedTuple):
         return self._replace(pages={**self.pages, path: page})
 
     def meaning(self, path: Path, key: str) -> Thing | None:
-        """Say what a key stands for on a page, or stood for."""
+        """Return what a key stands for on a page, or stood for."""
         return self.beside.get(key) or self.pages.get(path, NO_KEYS).get(key)
 
 
@@ -115,7 +115,7 @@ def by_rank(things: Sequence[Thing]) -> list[tuple[Thing, str]]:
 
 
 def letters_of(words: str) -> list[str]:
-    """Give the letters that words can be known by: those they begin with, names first, then the rest."""
+    """Return the letters words can be known by: initials first, names before others, then the rest."""
     found: list[str] = WORD.findall(normalize("NFKD", words))
     begun = sorted(found, key=lambda word: not word[0].isupper())
     letters = "".join([*(word[0] for word in begun), *found]).lower()
@@ -123,12 +123,12 @@ def letters_of(words: str) -> list[str]:
 
 
 def first_free(page: Page, live: Collection[Name], closed: Collection[str], taken: Collection[str]) -> str:
-    """Give the first key that stood for nothing yet; when none is left, a dead one."""
+    """Return the first unused key; when none is left, a dead one."""
     usable = [key for key in KEYS if key not in closed and key not in taken]
     dead = [key for key in usable if key in page and page[key].name not in live]
     return next((key for key in usable if key not in page), dead[0] if dead else "")
 
 
 def key_of(page: Page, name: Name) -> str:
-    """Give the key of a thing, if there is one."""
+    """Return the key of a thing, if there is one."""
     return next((key for key, thing in page.items() if thing.name == name), "")

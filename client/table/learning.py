@@ -1,4 +1,4 @@
-"""A course at a table that is nowhere: pages to read, and questions to which one answer is right."""
+"""A course at a table that does not exist: pages to read, and questions with one right answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Terms
 
 REMARK: Final = " · "
-"""In a row of a menu a price or odds may follow what it is called."""
+"""In a row of a menu a price or odds may follow the name."""
 
 
 class GoOn(NamedTuple):
@@ -35,7 +35,7 @@ class GoOn(NamedTuple):
 
 
 class Play(NamedTuple):
-    """Have enough of lessons, and play."""
+    """Stop the lessons, and play."""
 
 
 class Stop(NamedTuple):
@@ -52,7 +52,7 @@ class LessonModel(TableModel):
         self.at = 0
         self._furthest = 0
         self.words = ""
-        """What is to be read."""
+        """What there is to read."""
         self.is_remark = False
 
     # Pages -----------------------------------------------------------------------------------
@@ -67,12 +67,12 @@ class LessonModel(TableModel):
 
     @property
     def is_reading(self) -> bool:
-        """Whether a page lies open that asks nothing."""
+        """Whether a page is open that asks nothing."""
         return not (self.is_telling or self.page.answer)
 
     @property
     def can_go_on(self) -> bool:
-        """Whether nothing has to be answered before the page turns."""
+        """Whether the page can turn without an answer."""
         return self.is_telling or not self.page.answer or self.at < self._furthest
 
     def _scene_at(self, page: LessonPage, number: int) -> Scene:
@@ -87,7 +87,7 @@ class LessonModel(TableModel):
         return Scene(course.game, course.seat, info, replace(view, standing=()), None, (), {}, at=0.0)
 
     def turn(self, by: int) -> Errands:
-        """Leaf through the pages that have been read, and one on where nothing is to be answered."""
+        """Leaf through the pages already read, and one further if nothing has to be answered."""
         number = self.at + by
         if self.is_telling or not 0 <= number < len(self.scenes):
             return
@@ -97,7 +97,7 @@ class LessonModel(TableModel):
             yield from self._go_on()
 
     def _open(self, number: int) -> Errands:
-        """Stand at a page at once, with the log as it was there."""
+        """Show a page at once, with the log as it was there."""
         turns = [turn for page in self._course.pages[:number] for turn in page.turns]
         scenes = ((turn.heard, self._scene_of(turn.view)) for turn in turns)
         lines = [line for heard, scene in scenes for line in lines_of(self.face, heard, scene)]
@@ -106,7 +106,7 @@ class LessonModel(TableModel):
         yield from self.hear(Looked(self.scenes[number]))
 
     def _go_on(self) -> Errands:
-        """Let happen what follows from this page, and come to the next."""
+        """Make happen what follows from this page, and come to the next."""
         following = self.at + 1
         for turn in self.page.turns:
             yield from self.hear(HeardNews(turn.heard, self._scene_of(turn.view)))
@@ -165,7 +165,7 @@ class LessonModel(TableModel):
             yield from super().perform(act)
 
     def _answer(self, choice: Choice) -> Errands:
-        """Go on with the right answer; with another, say in a friendly word what is wanted, and why."""
+        """Go on with the right answer; with another, say kindly what is wanted, and why."""
         assert self.scene is not None
         if not self._course.is_right(self.page, choice):
             why = t(f"learn-{self.page.lesson}.why")
@@ -180,7 +180,7 @@ class LessonModel(TableModel):
         self.words, self.is_remark = words, True
 
     def hurry(self) -> Errands:
-        """Tell on, turn the page, or say what it waits for, and after that what it said."""
+        """Go on telling, turn the page, or say what it waits for, and after that what it said."""
         if self.is_telling:
             yield from super().hurry()
         elif self.can_go_on:
@@ -198,13 +198,13 @@ class LessonModel(TableModel):
 
 
 def for_learning(settings: Settings) -> Settings:
-    """Let who learns see a battle step by step, unless nothing shall take time; all can be taken back."""
+    """Show learners a battle step by step, unless nothing shall take time; everything can be taken back."""
     pace: Pace = "instant" if settings.pace == "instant" else "step"
     return replace(settings, pace=pace, confirm=False)
 
 
 def info_of(game: Game, seats: tuple[Seat, ...], own: Seat) -> TableInfo:
-    """Say who sits at a table that is only shown."""
+    """Return who sits at a table that is only shown."""
     rows = tuple(
         SeatInfo(seat, t("you") if seat == own else t("bot"), b"", seat != own, True, True, False, False)
         for seat in seats
@@ -216,7 +216,7 @@ def info_of(game: Game, seats: tuple[Seat, ...], own: Seat) -> TableInfo:
 
 
 def lesson_words(face: Face, page: LessonPage) -> str:
-    """Give what there is to read on a page."""
+    """Return what there is to read on a page."""
     return t(f"learn-{page.lesson}", move=wanted(face, page) if page.answer else "")
 
 
@@ -231,7 +231,7 @@ def wanted(face: Face, page: LessonPage) -> str:
 
 
 def rows_to(menu: Menu, choice: Choice | None) -> Iterator[str]:
-    """Give the rows that lead to an answer."""
+    """Return the rows that lead to an answer."""
     row = next(row for row in menu.rows() if choice in [option.choice for option in row.options])
     yield row.label
     if not row.is_answer:

@@ -1,4 +1,4 @@
-"""Lessons: a prepared game, told move by move; in the learner's turns the lesson asks for one answer.
+"""Lessons: a prepared game, told move by move; on the learner's turns the lesson asks for one answer.
 
 A script is a file of chapters. Each begins with a position, as scenarios do, and goes on with parts: words to
 read, and the moves that follow. The words are messages, so a script is the same in every language.
@@ -26,9 +26,9 @@ from protocol.entries import Chose
 
 
 class Part(Struct, forbid_unknown_fields=True):
-    """Words to read, and what happens then; if the learner's move comes first, it is to be found.
+    """Words to read, and what happens next; if the learner's move comes first, the learner has to find it.
 
-    Of an answer of many words, such as a whole plan, `needs` can name those that matter.
+    For an answer of many words, such as a whole plan, `needs` can name those that matter.
     """
 
     lesson: str

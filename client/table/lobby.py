@@ -1,4 +1,4 @@
-"""What the lobby leads to: handed over by whoever puts client and server together."""
+"""What the lobby leads to, filled in by the command line, which joins client and server."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ class NewTable(NamedTuple):
     game: str
     players: int
     bots: int
-    seat: str = ""  # the clan wished for; any
+    seat: str = ""  # the wanted clan; empty for any
     level: str = USUAL_LEVEL
-    is_new: bool = True  # else a game that was broken off goes on, if there is one
+    is_new: bool = True  # otherwise a broken-off game goes on, if there is one
     is_for_lan: bool = False
-    options: tuple[tuple[str, str], ...] = ()  # of the game; else the usual ones
+    options: tuple[tuple[str, str], ...] = ()  # of the game; the others are the defaults
     pace: str = "none"  # the clock, as the command line writes it
-    access: Access = Access.INVITED  # how others come to it, on somebody else's server
+    access: Access = Access.INVITED  # how others get in, on somebody else's server
     password: str | None = None
 
 
 def first_opening(game: Game) -> NewTable:
-    """Give the table of a first game: few others, who do not play well."""
+    """Return the table of a first game: few others, who do not play well."""
     players = game.players[0]
     return NewTable(game.name, players, players - 1, level=LEVELS[0])
 
 
 class Hosted(NamedTuple):
-    """A table that is open now: how others come to it, and the way to it for oneself."""
+    """A table that is open now: how others get to it, and one's own way there."""
 
     invitations: list[str]
     own: Journey
@@ -61,18 +61,18 @@ class Doors(NamedTuple):
     """All ways out of the lobby."""
 
     play: Callable[[NewTable], Journey]
-    join: Callable[[Invitation, bool], Journey]  # to sit down, or if so wished only to watch
+    join: Callable[[Invitation, bool], Journey]  # to sit down or, if wished, only to watch
     host: Callable[[NewTable], AbstractAsyncContextManager[Hosted]]
     find: Callable[[float], Awaitable[list[FoundTable]]]  # looks around for so many seconds
     visit: Callable[[str], AbstractAsyncContextManager[Visit]]  # to a server, by its link or address
     open: Callable[[Visit, NewTable], Awaitable[Hosted]]  # a table there
-    servers: Callable[[], list[Address]]  # that one has been to
+    servers: Callable[[], list[Address]]  # visited before
     rows: tuple[str, ...] = ROWS
-    warning: str = ""  # what has to be known in this lobby
-    last: Callable[[], Invitation | None] = lambda: None  # the table one can go back to
-    broken_off: Callable[[], list[NewTable]] = list  # games against bots that can go on, the last left first
+    warning: str = ""  # what to know in this lobby
+    last: Callable[[], Invitation | None] = lambda: None  # the table to go back to
+    broken_off: Callable[[], list[NewTable]] = list  # games against bots that can go on, the last one first
     games: Callable[[], HostCalls] = lambda: HostCalls(0, no_answers())  # one's own, at all hosts
-    kept: Callable[[], list[Kept]] = list  # the games one can look back at
+    kept: Callable[[], list[Kept]] = list  # games to look back at
     fork: Fork | None = None  # to a game that begins with a moment of one of them
-    is_first: bool = False  # nobody has played here before
+    is_first: bool = False  # whether nobody has played here before
     first: Journey | None = None  # where to go at once, to a table that was left without a word

@@ -1,6 +1,6 @@
-"""What a player must hear of who is not looking: their turn, little time, and the end of a game; each once.
+"""What a player who is not looking must hear: their turn, little time, and the end of a game; each once.
 
-It says nothing but what game and table it is about, that it is the player's turn, and how much time is left.
+It says only which game and table it is about, that it is the player's turn, and how much time is left.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from protocol.messages import TableInfo, TableState
 from protocol.pace import Pace, Untimed
 
 SECONDS_OF_ATTENTION: Final = 60.0
-"""So long somebody is taken to look at the table who has touched a key or the mouse."""
+"""How long somebody who touched a key or the mouse is taken to be looking at the table."""
 LEAST_WARNING_MS: Final = 30_000
 MOST_LETTERS: Final = 300
 
@@ -45,7 +45,7 @@ class Urgency(IntEnum):
 
 
 Occasion: TypeAlias = tuple[Urgency, int | None]
-"""What to call a player for, and the number of the turn or question that it is about."""
+"""What to call a player for, and the number of the turn or question it is about."""
 
 
 class Stand(NamedTuple):
@@ -59,7 +59,7 @@ class Stand(NamedTuple):
     left_ms: int | None = None
     pace: Pace = Untimed()
     prompt: int | None = None  # which question it is
-    turn: int | None = None  # another number is another turn, where nobody sees a turn end
+    turn: int | None = None  # another number is another turn, if nobody sees a turn end
 
     @property
     def is_late(self) -> bool:
@@ -70,7 +70,7 @@ class Stand(NamedTuple):
 
 
 def stand_at(scene: Scene, address: Address, now: float) -> Stand | None:
-    """Say how the table stands that a player sits at; against bots alone, nobody is called."""
+    """Return how the player's table stands; against bots alone, nobody is called."""
     if scene.seat is None or not has_others(scene.info, scene.seat):
         return None
     info = scene.info
@@ -91,7 +91,7 @@ def has_others(info: TableInfo, seat: Seat) -> bool:
 
 
 def stand_of(game: OwnGame) -> Stand:
-    """Say how a game stands that its host told about."""
+    """Return how a game stands by its host's account."""
     own = game.own
     return Stand(
         own.info.game,
@@ -107,7 +107,7 @@ def stand_of(game: OwnGame) -> Stand:
 
 
 class Seen(NamedTuple):
-    """What was seen of a table so far: since when what is due, and what of it the player knows."""
+    """What was seen of a table so far: since when something is due, and what of it the player knows."""
 
     since: dict[Occasion, float]
     known: frozenset[Occasion]
@@ -124,9 +124,10 @@ class Lookout:
         self._seen: dict[tuple[str, str], Seen] = {}
 
     def look(self, stand: Stand, attention: Attention, now: float) -> str:
-        """Give the words to call with, if it is time.
+        """Return the words to call with, if it is time.
 
-        Who has touched the program since something is due knows of it. While somebody is looking we wait.
+        A player who has touched the program since something is due knows of it. While somebody is looking we
+        wait.
         """
         place = stand.host, stand.table
         before = self._seen.get(place, UNSEEN)
@@ -141,7 +142,7 @@ class Lookout:
 
 
 def occasions(stand: Stand, *, has_gone_on: bool) -> Iterator[Occasion]:
-    """Name what is due; that a game is over is news only to who has seen it go on."""
+    """Name what is due; the end of a game is news only to those who have seen it running."""
     if stand.is_waiting:
         yield Urgency.TURN, stand.turn
     if stand.is_waiting and stand.is_late:

@@ -1,7 +1,7 @@
-"""A question as a menu: few answers stand side by side, many are grouped so that two keys reach each of them.
+"""A question as a menu: a few answers stand side by side, many are grouped so that two keys reach each.
 
-Which words an answer has and how it can be narrowed down is the game's to say (`Option`); how rows are
-made of that is said here, once for all games.
+The game says how an answer is worded and narrowed down (`Option`); this module makes rows from that, for all
+games.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from core.kinds import Choice
 Name: TypeAlias = str | Choice
 """Tells things apart that can be settled: an answer is its own name, a group has one."""
 FEW: Final = 9
-"""Up to so many answers nothing is grouped, unless two of them have one number."""
+"""Up to this many answers nothing is grouped, unless two of them share a number."""
 
 
 class Stage(NamedTuple):
@@ -23,7 +23,7 @@ class Stage(NamedTuple):
 
     key: Name
     label: str
-    called: str = ""  # by its number or its name, which its key is made of; else by its label
+    called: str = ""  # by its number or name, which make its key; otherwise by its label
 
 
 NO_STAGE: Final = Stage("", "")
@@ -37,14 +37,14 @@ class Option(NamedTuple):
     stages: tuple[Stage, ...]
     places: tuple[int, ...] = ()
     is_pass: bool = False
-    is_grave: bool = False  # cannot be taken back freely, or shows something
+    is_grave: bool = False  # cannot be taken back freely, or uncovers something
     about: str = ""  # says what it would do
-    ends_talk: bool = False  # what is on offer lapses then, or soon after
-    called: str = ""  # by its number or its name, which its key is made of; else by its words
+    ends_talk: bool = False  # open offers lapse then, or soon after
+    called: str = ""  # by its number or name, which make its key; otherwise by its words
 
 
 class MenuRow(NamedTuple):
-    """One line of a menu: an answer, or several that have something in common; its name is not to be read."""
+    """One line of a menu: an answer, or several with something in common; its name is not for reading."""
 
     name: Name
     label: str
@@ -57,15 +57,15 @@ class MenuRow(NamedTuple):
 
 
 class Menu(NamedTuple):
-    """What is still possible after what has been settled; to be through with it always is."""
+    """What is still possible after what has been settled; finishing always is."""
 
     options: tuple[Option, ...]
     trail: tuple[Stage, ...] = ()
-    few: int = FEW  # up to so many answers stand side by side
+    few: int = FEW  # up to this many answers stand side by side
 
     @property
     def active(self) -> tuple[Option, ...]:
-        """Give the answers that do something."""
+        """Return the answers that do something."""
         return tuple(option for option in self.options if not option.is_pass)
 
     @property
@@ -90,7 +90,7 @@ class Menu(NamedTuple):
                 yield self._row(group[0])
 
     def _row(self, option: Option) -> MenuRow:
-        """Name an answer; behind what is settled already, by the rest."""
+        """Name an answer; after what is already settled, by the rest."""
         rest = [stage_at(option, place) for place in differing(self.active)] if self.trail else []
         stages = [stage for stage in rest if stage.label]
         if not stages:
@@ -103,7 +103,7 @@ class Menu(NamedTuple):
         return self._narrowed(row.options, Stage(row.name, row.label))
 
     def at(self, place: int, name: str) -> Menu:
-        """Settle for what can be done in a place."""
+        """Settle on what can be done in a place."""
         spot = self.spot
         chosen = tuple(option for option in self.options if place_at(option, spot) == place)
         return self._narrowed(chosen, Stage(f"at {place}", name))
@@ -132,13 +132,13 @@ class Menu(NamedTuple):
         return tuple(stage.key for stage in self.trail)
 
     def targets(self) -> frozenset[int]:
-        """Give the places that make a difference now."""
+        """Return the places that make a difference now."""
         spot = self.spot
         return frozenset(place for option in self.options if (place := place_at(option, spot)) is not None)
 
     @property
     def spot(self) -> int:
-        """Say which of the places of an answer is to be picked next."""
+        """Return which of an answer's places is to be picked next."""
         placed = [option for option in self.options if option.places]
         columns = list(zip_longest(*(option.places for option in placed)))
         return next((spot for spot, places in enumerate(columns) if len(set(places)) > 1), len(columns) - 1)
@@ -159,13 +159,13 @@ def place_at(option: Option, spot: int) -> int | None:
 
 
 def differing(options: tuple[Option, ...]) -> list[int]:
-    """Say which stages are not settled among these."""
+    """Return which stages are not settled among these."""
     columns = zip_longest(*(option.stages for option in options), fillvalue=NO_STAGE)
     return [place for place, column in enumerate(columns) if len({stage.key for stage in column}) > 1]
 
 
 class Draft(NamedTuple):
-    """An answer as it stands, perhaps not whole yet, and whether the player is through with it."""
+    """An answer as it stands, perhaps incomplete, and whether the player has finished it."""
 
     choice: Choice
     is_final: bool

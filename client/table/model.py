@@ -1,11 +1,11 @@
-"""A seat at a table without a screen: it hears news, tells them one after the other, and says what is asked.
+"""A seat at a table without a screen: it hears news, tells it piece by piece, and says what is asked.
 
 A front end draws this and decides nothing:
 
 - It calls what the player or the table does: `sit_down`, `hear`, `press`, `perform`, `pick`, `undo`, `hurry`,
-  `leave`… Nearly all of that gives errands (`client.table.errands`): take them one by one, do each, and send
-  back what came of it. A pause is a number of seconds that somebody else waits for.
-- Whenever errands pause or end, it draws what stands here: `told`, `prompt()`, `listing`, `notice`, `alarm`,
+  `leave`… Nearly all of these yield errands (`client.table.errands`): take them one by one, do each, and send
+  back the result. A pause is a number of seconds for somebody else to wait.
+- Whenever errands pause or end, it draws what is here: `told`, `prompt()`, `listing`, `notice`, `alarm`,
   `drafting.choice`, `is_my_turn`, `is_offline`.
 """
 
@@ -80,15 +80,15 @@ from protocol.messages import TableState
 
 
 class PromptWords(NamedTuple):
-    """What is asked or told, a remark about it, and what gives way: who has sealed, or which key goes on."""
+    """What is asked or told, a remark, and what may be dropped: who has sealed, or which key goes on."""
 
     sentence: str
     remark: str = ""
-    aside: tuple[str, ...] = ()  # shorter and shorter
+    aside: tuple[str, ...] = ()  # each shorter than the last
 
 
 class TableModel:
-    """What was told, what still waits to be, what is asked, and what comes of the player's answers."""
+    """What was told, what waits to be told, what is asked, and what the player's answers lead to."""
 
     def __init__(self, settings: Settings, home: Path) -> None:
         self.settings = settings
@@ -97,11 +97,11 @@ class TableModel:
         self.drafting = Drafting(home)
         self.telling = Telling()
         self.listing = NOTHING
-        """All that can be done now."""
+        """Everything that can be done now."""
         self.notice = ""
-        """What the last key came to, if that is to be said."""
+        """What the last key did, if that is worth saying."""
         self.scene: Scene | None = None
-        """How the table stood when everything had been told; what is asked is asked then."""
+        """How the table stood when everything had been told; questions are asked then."""
         self._home = home
         self._has_seen_end = False
         self._is_resealing = False
@@ -116,7 +116,7 @@ class TableModel:
 
     @property
     def reason_gone(self) -> str:
-        """Why we are not at the table any more, if we are not."""
+        """Why we are no longer at the table, if so."""
         return self.telling.reason_gone
 
     @property
@@ -125,12 +125,12 @@ class TableModel:
 
     @property
     def is_telling(self) -> bool:
-        """Whether something is still to be told before the player is asked."""
+        """Whether something has to be told before the player is asked."""
         return self.telling.is_going_on
 
     @property
     def lit(self) -> frozenset[int]:
-        """Where on the map happens what is just being told."""
+        """Where on the map the current news happens."""
         return self.telling.lit if self.is_telling else frozenset()
 
     @property
@@ -152,7 +152,7 @@ class TableModel:
         yield from self._tell(self.telling.hear(news, self.settings.pace))
 
     def hurry(self) -> Errands:
-        """Go on at once, up to what has to be seen next, or to the end of what is told."""
+        """Go on at once, up to what has to be seen next, or to the end of the news."""
         yield from self._tell(self.telling.hurry(self.settings.pace))
 
     def end_pause(self) -> Errands:
@@ -160,7 +160,7 @@ class TableModel:
         yield from self._tell(self.telling.go_on(self.settings.pace))
 
     def _tell(self, errands: Iterable[Errand]) -> Errands:
-        """Tell something; when there is no more to tell, stand where the table stands."""
+        """Tell something; when nothing is left to tell, show the table as it is."""
         before = self.told
         yield from errands
         told, newest = self.told, self.telling.newest
@@ -170,7 +170,7 @@ class TableModel:
             self._list()
 
     def _settle(self, scene: Scene) -> Errands:
-        """Stand where the table stands, now that everything has been told."""
+        """Show the table as it is, now that everything has been told."""
         old, self.scene, self.telling.told = self.scene, scene, scene
         if self.asking.ask(self.face, old, scene):
             self.notice = ""
@@ -219,7 +219,7 @@ class TableModel:
         self.listing = listing._replace(is_new=is_new or listing.is_new)
 
     def press(self, key: str) -> Act | None:
-        """Say what a key takes from the list, if anything."""
+        """Return what a key takes from the list, if anything."""
         self.notice = ""
         return next((entry.act for entry in self.listing.entries if entry.key == key), None)
 
@@ -253,7 +253,7 @@ class TableModel:
                 yield from self._perform_beside(act)
 
     def _perform_beside(self, act: Act) -> Errands:
-        """Do what is no answer to a question of the game."""
+        """Do what does not answer a question of the game."""
         match act:
             case Donate():
                 yield from give(self.scene)
@@ -276,7 +276,7 @@ class TableModel:
         return is_closed
 
     def pick(self, place: int) -> Errands:
-        """Settle for a place on the map, or say why that is none."""
+        """Settle on a place on the map, or say why it cannot be one."""
         menu = self.menu
         if self.scene is None or menu is None or not self.is_my_turn:
             return
@@ -292,13 +292,13 @@ class TableModel:
             yield TurnToChoices()
 
     def choose(self, option: Option) -> Errands:
-        """Give an answer; what is grave or breaks a promise needs a second word."""
+        """Give an answer; a grave one, or one that breaks a promise, needs confirmation."""
         assert self.scene is not None
         if (yield from self._is_sure(doubt_about(self.face, self.scene, option))):
             yield from self._answer(option.choice)
 
     def play(self, choice: Choice) -> Errands:
-        """Do what was put into words: answer the question, or do what one may do in between."""
+        """Do what was put into words: answer the question, or do what is possible in between."""
         assert self.scene is not None
         asked = self.scene.decision
         is_answer = asked is not None and asked.allows(choice)
@@ -316,18 +316,18 @@ class TableModel:
             self._list()
 
     def _is_sure(self, doubt: Doubt | None) -> Inquiry[bool]:
-        """Ask once more, unless there is nothing to ask or the player does not want to be asked."""
+        """Ask again, unless there is nothing to ask or the player does not want to be asked."""
         return doubt is None or not self.settings.confirm or bool((yield Ask(doubt)))
 
     # Forms -----------------------------------------------------------------------------------
 
     def open_form(self) -> Errands:
-        """Open the form of a question by itself, once."""
+        """Open the form of a question unasked, once."""
         if self.scene is not None and self.is_my_turn and self.asking.show_form(self.scene):
             yield from self.fill_form()
 
     def fill_form(self) -> Errands:
-        """Let the player fill in the form of the question; what is not given stays as a draft."""
+        """Let the player fill in the form of the question; an unfinished one stays as a draft."""
         scene = self.scene
         if scene is None or scene.decision is None or not self.is_my_turn:
             return
@@ -339,7 +339,7 @@ class TableModel:
             yield from self._answer(choice)
 
     def reseal(self) -> Errands:
-        """Change what is sealed, for as long as others have not sealed."""
+        """Change what is sealed, while others have not sealed."""
         scene = self.scene
         if scene is None or not self._can_reseal():
             yield Call(t("seat-no-change"), "warning", 5)
@@ -370,11 +370,11 @@ class TableModel:
 
     @property
     def form_remark(self) -> str:
-        """What is to be read below a form."""
+        """What to read below a form."""
         return ""
 
     def _asks(self, scene: Scene) -> bool:
-        """Whether what was asked then is still open, whatever is being told meanwhile."""
+        """Whether what was asked then is still open, whatever is being told in the meantime."""
         is_same = self.scene is not None and self.scene.prompt == scene.prompt != self.asking.answered
         return is_same and not self.reason_gone
 
@@ -384,7 +384,7 @@ class TableModel:
     # Second thoughts -------------------------------------------------------------------------
 
     def undo(self) -> Errands:
-        """Change what is sealed, or take the last choice back; where that needs the others' leave, ask."""
+        """Change what is sealed, or take the last choice back; if that needs the others' permission, ask."""
         if self._can_reseal():
             yield from self.reseal()
             return
@@ -399,7 +399,7 @@ class TableModel:
             self._list()
 
     def _ask_back(self, question: AskedBack, refusal: str) -> Inquiry[bool]:
-        """Ask for leave to take a choice back, but nobody twice."""
+        """Ask for permission to take a choice back, but nobody twice."""
         assert self.scene is not None
         if has_asked(self.telling.story, question.seat, question.prompt):
             yield Call(t("news-undo-twice"), "warning", 5)
@@ -414,7 +414,7 @@ class TableModel:
     # The end ---------------------------------------------------------------------------------
 
     def see_end(self) -> Errands:
-        """Look at what the game has come to, and go on from there."""
+        """Look at how the game has ended, and go on from there."""
         if self.scene is None or self.scene.view is None:
             return
         ending = self.face.ending_of(standing(self.telling.story), self.scene.view)

@@ -16,31 +16,31 @@ class HeardNews(NamedTuple):
 
 
 class Missed(NamedTuple):
-    """Something happened while the connection was lost; how the table stood then, nobody says."""
+    """Something happened while the connection was lost; nobody says how the table stood then."""
 
     heard: Heard
 
 
 class Looked(NamedTuple):
-    """Somebody came, went or is ready; the newest such news are enough."""
+    """Somebody came, went or is ready; only the newest such news matters."""
 
     scene: Scene
 
 
 class Rejoined(NamedTuple):
-    """The connection is there again."""
+    """The connection is back."""
 
     scene: Scene
 
 
 class Gone(NamedTuple):
-    """We are not at the table any more."""
+    """We are no longer at the table."""
 
     reason: str
 
 
 class Remark(NamedTuple):
-    """A sentence; loud: so that nobody overlooks it, quiet: for the log alone."""
+    """A sentence; loud if nobody must overlook it, quiet if only for the log."""
 
     words: str
     is_loud: bool = False

@@ -27,7 +27,7 @@ LAN, HERE = "lan", "local"
 
 
 class Field(NamedTuple):
-    """Something to choose: its name, its values, how both are called, and the value proposed."""
+    """Something to choose: its name, its values, the words for both, and the proposed value."""
 
     name: str
     label: str
@@ -40,19 +40,19 @@ class Field(NamedTuple):
 
 
 def fields_alone(game: Game) -> list[Field]:
-    """Give what can be chosen for a game against bots."""
+    """Return what can be chosen for a game against bots."""
     others = [number - 1 for number in game.players]
     return [seat_field(game), number_field("others", others, usual_place(game)), level_field()]
 
 
 def fields_hosted(game: Game) -> list[Field]:
-    """Give what can be chosen for a table of one's own that others come to."""
+    """Return what can be chosen for one's own table that others come to."""
     where = Field("where", t("lobby-where"), (LAN, HERE), (t("lobby-lan"), t("lobby-local")))
     return [*fields_for_others(game), where, *option_fields(game)]
 
 
 def fields_at_server(game: Game) -> list[Field]:
-    """Give what can be chosen for a table on somebody else's server."""
+    """Return what can be chosen for a table on somebody else's server."""
     values = tuple(access.value for access in Access)
     access = Field("access", t("club-access"), values, tuple(t(f"club-access-{value}") for value in values))
     return [*fields_for_others(game), access, *option_fields(game)]
@@ -69,7 +69,7 @@ def fields_for_others(game: Game) -> list[Field]:
 
 
 def usual_place(game: Game) -> int:
-    """Propose one player more than the fewest, where that many can play."""
+    """Propose one player more than the fewest, if that many can play."""
     return min(1, len(game.players) - 1)
 
 
@@ -89,7 +89,7 @@ def level_field() -> Field:
 
 
 def option_fields(game: Game) -> list[Field]:
-    """Give a field for each option of a game, with its default first."""
+    """Return a field for each option of a game, with its default first."""
     return [
         Field(name, t(f"option-{name}"), values, tuple(t(f"option-{name}-{value}") for value in values))
         for name, values in game.options.items()
@@ -128,7 +128,7 @@ def options_in(game: Game, chosen: Chosen) -> tuple[tuple[str, str], ...]:
 
 
 def objection(opening: NewTable) -> str:
-    """Say in the rules' words why a game cannot be played so, if it cannot."""
+    """Say in the rules' words why a game cannot be played like this, if it cannot."""
     game = game_named(opening.game)
     try:
         game.new_game(tuple(range(opening.players)), with_defaults(game, dict(opening.options)))
@@ -144,8 +144,8 @@ class Destination(Enum):
     """Where to go from here."""
 
     PLAY = "play"  # this game, now
-    RESUME = "resume"  # the game of this kind that was left
-    OPTIONS = "options"  # to what else can be agreed before this game
+    RESUME = "resume"  # the broken-off game of this kind
+    OPTIONS = "options"  # to what else can be chosen before this game
     RULES = "rules"
     LOBBY = "lobby"  # and from there to others
 
@@ -168,7 +168,7 @@ OPTION_KEYS: Final = "xyz"
 
 
 class GameChoice:
-    """Somebody before the pictures of all games, and what they would like to play, and against whom."""
+    """Somebody looking at the pictures of all games, what they would like to play, and against whom."""
 
     def __init__(self, unfinished: Collection[str] = ()) -> None:
         self.games = tuple(map(game_named, game_names()))
@@ -196,7 +196,7 @@ class GameChoice:
 
     @property
     def left(self) -> NewTable:
-        """The game that was left, to go on with."""
+        """The broken-off game, to go on with."""
         return self.opening._replace(is_new=False)
 
     def turn_to(self, place: int) -> None:
@@ -213,7 +213,7 @@ class GameChoice:
     # What can be done ------------------------------------------------------------------------
 
     def entries(self) -> Iterator[Entry]:
-        """List what can be done; playing comes first, and so Enter plays."""
+        """List what can be done; playing comes first, so Enter plays."""
         title = game_title(self.game.name)
         if self.game.name in self._unfinished:
             yield Entry("g", t("lobby-resume", game=title), Destination.RESUME)
@@ -231,7 +231,7 @@ class GameChoice:
         return Entry(key, words, NextValue(field.name))
 
     def about(self, act: GameAct | None) -> str:
-        """Say what there is to know about what somebody considers."""
+        """Say what there is to know about the current selection."""
         if isinstance(act, NextValue):
             return self._about_field(act.field)
         if isinstance(act, Learn):
@@ -246,7 +246,7 @@ class GameChoice:
         return self._about_seat() if name == "seat" else ""
 
     def _about_seat(self) -> str:
-        """Tell what a clan can do that others cannot, where clans differ."""
+        """Tell what only this clan can do, if clans differ."""
         face, seat = face_of(self.game.name), self.opening.seat
         if seat == ANY:
             return t("welcome-any")

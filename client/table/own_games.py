@@ -1,4 +1,4 @@
-"""All games that somebody has a seat in, wherever they are played; those that wait for them come first."""
+"""All games somebody has a seat in, wherever they are played; those that wait for them come first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AFTER_OWN_TURNS: Final = (TableState.RUNNING, TableState.OPEN, TableState.FROZEN
 
 
 class OwnGame(NamedTuple):
-    """A game that somebody has a seat in: how it stands, as its host tells it, and the way there."""
+    """A game somebody has a seat in: how it stands, as its host tells it, and the way there."""
 
     invitation: Invitation
     own: OwnSeat
@@ -35,14 +35,14 @@ class OwnGame(NamedTuple):
 
 
 class HostAnswer(NamedTuple):
-    """What a host says about our games; why it says nothing, if it does not answer."""
+    """What a host says about our games, or why it does not answer."""
 
     games: tuple[OwnGame, ...] = ()
     silence: str = ""
 
 
 class HostCalls(NamedTuple):
-    """So many hosts are asked, and their answers come one by one."""
+    """How many hosts are asked, and their answers one by one."""
 
     hosts: int
     answers: AsyncIterator[HostAnswer]
@@ -55,7 +55,7 @@ async def no_answers() -> AsyncIterator[HostAnswer]:
 
 
 def in_order(games: Iterable[OwnGame]) -> list[OwnGame]:
-    """Put what waits for the player first, and of that the shortest time."""
+    """Put what waits for the player first, by the time left."""
     return sorted(games, key=urgency)
 
 

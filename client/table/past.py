@@ -1,4 +1,4 @@
-"""A game that was played, as it can be shown again: its moments for each pair of eyes."""
+"""A finished game, to be shown again: its moments for each pair of eyes."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ class Past(NamedTuple):
 
 
 class Standpoint(NamedTuple):
-    """Where a reader stands in a game that was played: with which eyes, at which moment of what they saw."""
+    """Where a reader is in a finished game: with which eyes, at which moment of what they saw."""
 
     past: Past
     eyes: int
     moments: list[Moment]
     position: int
-    seq: int  # the place in the log that the reader has gone to; it stays when the eyes change
+    seq: int  # the place in the log the reader went to; it stays when the eyes change
 
     @property
     def moment(self) -> Moment:
@@ -79,27 +79,27 @@ class Standpoint(NamedTuple):
 
     @property
     def can_be_forked(self) -> bool:
-        """Whether another game can begin here: the log has all of this one, which was not over yet."""
+        """Whether another game can begin here: the log has all of this one, and it was not over yet."""
         is_open = bool(self.past.entries) and self.past.info.state is TableState.OVER
         return is_open and self.moment.view is not None and not self.moment.view.winners
 
     @property
     def told(self) -> list[Moment]:
-        """Give all that these eyes had been told by now."""
+        """Return everything these eyes had been told by now."""
         return self.moments[: self.position + 1]
 
     @property
     def begun(self) -> int:
-        """Say at which moment there is something to see for the first time."""
+        """Return the first moment with something to see."""
         return next((place for place, moment in enumerate(self.moments) if moment.view is not None), 0)
 
     @property
     def lines(self) -> list[str]:
-        """Give the log as it was by now."""
+        """Return the log as it was by now."""
         return [sentence for moment in self.told for sentence in moment.sentences]
 
     def at(self, position: int) -> Standpoint:
-        """Go to another moment; before the first and after the last there is none."""
+        """Go to another moment; there is none before the first and after the last."""
         there = max(0, min(position, len(self.moments) - 1))
         return self._replace(position=there, seq=self.moments[there].seq)
 
@@ -117,7 +117,7 @@ USUAL_SPEED: Final = SPEEDS.index(1.0)
 
 
 def seconds_at(face: Face, moment: Moment) -> float:
-    """Say how long a moment is to be seen while a game is shown by itself, at the usual speed."""
+    """Return how long to show a moment while a game plays, at the usual speed."""
     if not moment.sentences:
         return 0.0
     lasting = any(map(face.is_told_slowly, moment.heard.events))

@@ -38,14 +38,14 @@ def show_recap(lines: Sequence[LogLine]) -> Errands:
 
 
 def cards_about(cards: Sequence[Card], entry: Entry) -> list[Card]:
-    """Give the cards of what a choice names; where it names nothing, what it does."""
+    """Return the cards of what a choice names; if it names nothing, what it does."""
     words = " ".join([entry.label, *(option.words for option in options_in(entry.act)[:1])])
     own = Card(entry.label, t("thing-choice"), (about(entry.act),))
     return named_in(cards, words) or [own] * any(own.lines)
 
 
 def show_info(face: Face, told: Scene, considered: Entry | None) -> Errands:
-    """Tell all about the choice that is looked at, the table, and what everybody owns."""
+    """Tell everything about the highlighted choice, the table, and what everybody owns."""
     rule = about(considered.act) if considered is not None else ""
     choice = (t("info-choice", words=considered.label, about=rule), "") if considered and rule else ()
     owned = face.holdings(told.view) if told.view is not None else ()

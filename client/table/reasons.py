@@ -1,4 +1,4 @@
-"""Why something cannot be done, in the rules' own words: at a place of the map, or any more."""
+"""Why something cannot be done, in the rules' own words: at a place on the map, or any more."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.foresight import reason_against
 from core.kinds import Choice, RulesError
 
 SAYING_LITTLE: Final = ("refuse-something-else", "refuse-not-now")
-"""Reasons that say no more than that it cannot be done now."""
+"""Reasons that only say that it cannot be done now."""
 
 
 def some_dice() -> Random:
@@ -23,7 +23,7 @@ def some_dice() -> Random:
 
 
 def why_not_at(face: Face, scene: Scene, menu: Menu, place: int) -> str:
-    """Say why nothing that is asked for can be done in a place."""
+    """Say why nothing asked for can be done in a place."""
     options = (option for option in menu.options if option.places)
     choices = (face.elsewhere(option.choice, menu.spot, place) for option in options)
     choice = next(filter(None, choices), None)

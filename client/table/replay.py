@@ -1,4 +1,4 @@
-"""A game told again: its moments with their numbers, and what there was to be seen, as lines of text."""
+"""A game told again: its moments with their numbers, and what there was to see, as lines of text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ INVITED: Final = "told-invited"
 
 
 def lines_of(game: Game, story: Iterable[Heard], eyes: Eyes) -> Iterator[str]:
-    """Tell a story with the numbers its viewer counts by; what followed from a moment stands under it."""
+    """Tell a story with the numbers its viewer counts by; consequences follow their moment."""
     for heard in story:
         number = f"{heard.number:5}  "
         for sentence in told(game, heard, eyes):
@@ -33,7 +33,7 @@ def lines_of(game: Game, story: Iterable[Heard], eyes: Eyes) -> Iterator[str]:
 
 
 def told(game: Game, heard: Heard, eyes: Eyes) -> list[str]:
-    """Give the sentences of a moment; some have none."""
+    """Return the sentences of a moment; some have none."""
     if isinstance(heard.entry, Invited):
         return [t(INVITED)]
     if eyes != ALL:

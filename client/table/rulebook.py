@@ -1,4 +1,4 @@
-"""The numbered rules of a game, as players read them: without examples, and without what authors note."""
+"""The numbered rules of a game, as players read them: without examples and authors' notes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ABOUT_EXAMPLES: Final = re.compile(r"[A-Z]+-20\.|Examples, ")
 
 
 class Rule(NamedTuple):
-    """A rule with its number, or the heading of a section; what has a name is known by that."""
+    """A rule with its number, or the heading of a section; a named rule is known by its name."""
 
     id: str
     text: str
@@ -35,7 +35,7 @@ class Rule(NamedTuple):
 
 @cache
 def rules_of(game: str) -> tuple[Rule, ...]:
-    """Give the rules of a game; what they name as its data do has the name that players see."""
+    """Return the rules of a game; ids from the data are replaced by the names players see."""
     return tuple(without_examples(lines_of(game)))
 
 
@@ -48,7 +48,7 @@ def lines_of(game: str) -> Iterator[Rule]:
 
 
 def without_examples(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """Leave out what proves the rules instead of saying them."""
+    """Leave out what proves the rules instead of stating them."""
     is_said = True
     for rule in rules:
         if rule.is_heading:
@@ -58,13 +58,13 @@ def without_examples(rules: Iterable[Rule]) -> Iterator[Rule]:
 
 
 def rule_text(game: str, rule: str) -> str:
-    """Give what a single rule says, to be read alone: without the numbers of others, and quicker than all."""
+    """Return a single rule to be read alone: without the numbers of others, and faster than all."""
     return REFERENCE.sub("", for_players(texts_of(game).get(rule, "")))
 
 
 @cache
 def texts_of(game: str) -> dict[str, str]:
-    """Give what stands behind the number of each rule, with the names that data have."""
+    """Return the text of each rule by its number, with names in place of ids."""
     parts = (line.split(" ", 2) for line in rulebook(game).splitlines() if line.startswith("- "))
     return {rule: text for _, rule, text in parts}
 
@@ -73,7 +73,7 @@ def texts_of(game: str) -> dict[str, str]:
 
 
 def for_players(text: str) -> str:
-    """Say what names stand for, and nothing of where a rule comes from."""
+    """Put names in place of ids, and leave out where a rule comes from."""
     named = NAMED_RULE.sub(own_name, CODE_WORD.sub(seen_name, SOURCE.sub("", text)))
     return FIRST_SOURCE.sub(lambda found: found[1].upper(), named)
 
@@ -85,7 +85,7 @@ def seen_name(found: re.Match[str]) -> str:
 
 
 def own_name(found: re.Match[str]) -> str:
-    """Name a rule that is about a single thing, such as a card."""
+    """Name a rule about a single thing, such as a card."""
     name = f"card-{found[1]}"
     return t(name) if has_text(name) else found[1].replace("-", " ")
 

@@ -20,13 +20,13 @@ class Seals(NamedTuple):
     """A sealed round under way: how far it is, who has sealed and who is missing."""
 
     stage: RoundStage
-    is_chance: bool  # all bring chance for the game; else choices
+    is_chance: bool  # everybody brings chance for the game; otherwise choices
     done: tuple[Seat, ...]
     missing: tuple[Seat, ...]
 
 
 class Candidate(NamedTuple):
-    """Somebody who would take over a seat, and about whom this player has not voted."""
+    """Somebody who wants to take over a seat, on whom this player has not voted."""
 
     seat: Seat
     name: str
@@ -34,7 +34,7 @@ class Candidate(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A mirror as it was once; the mirror itself goes on changing."""
+    """A mirror as it was at one moment; the mirror itself goes on changing."""
 
     game: Game
     seat: Viewer
@@ -45,14 +45,14 @@ class Scene(NamedTuple):
     deals: dict[Key, Standing]
     at: float  # by the clock of this machine
     seals: Seals | None = None
-    is_sealing: bool = False  # what is asked is answered by all at once, unseen
+    is_sealing: bool = False  # everybody answers the question at once, unseen
     sealed: Choice | None = None  # what this seat has sealed, as long as it is not open
     can_reseal: bool = False
-    code: str = ""  # what all can read aloud to know that they sit at the same table
+    code: str = ""  # what people can read aloud to know that they sit at the same table
     game_id: bytes = b""  # the name of this game among all games of all hosts
     candidates: tuple[Candidate, ...] = ()
-    vacant: tuple[Seat, ...] = ()  # seats that who watches could apply for
-    question: int = 0  # another number is another question; one that is asked again has the same
+    vacant: tuple[Seat, ...] = ()  # seats a spectator could apply for
+    question: int = 0  # another number is another question; one asked again keeps it
 
     @property
     def decision(self) -> Decision | None:
@@ -85,7 +85,7 @@ class Scene(NamedTuple):
         return next((harmless(row.player) for row in self.info.seats if row.seat == seat), "")
 
     def remaining_ms(self, now: float) -> int | None:
-        """Say how much time this seat has left, if its clock runs."""
+        """Return how much time this seat has left, if its clock runs."""
         for face in self.clocks:
             if face.seat == self.seat and face.is_running and face.remaining_ms is not None:
                 return max(0, face.remaining_ms - int(1000 * (now - self.at)))

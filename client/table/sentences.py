@@ -28,12 +28,12 @@ from protocol.round_records import Acked, Certified, Committed, Outcome, RoundOp
 
 
 def sentences_of(game: Game, heard: Heard, viewer: Viewer) -> list[str]:
-    """Say all that a viewer may know of something that happened."""
+    """Say everything a viewer may know about something that happened."""
     return sentences_seen(game, heard, lambda _: viewer)
 
 
 def sentences_seen(game: Game, heard: Heard, viewer_of: Callable[[Event], Viewer]) -> list[str]:
-    """Say what happened, each event as one of its viewers knows it; a choice is told by what came of it."""
+    """Say what happened, each event as its viewer knows it; a choice is told by its consequences."""
     if isinstance(heard.entry, e.Said) and not heard.words:  # what a bot said that is no talk
         return []
     events = list(filter(None, (event_sentence(game, event, viewer_of(event)) for event in heard.events)))
@@ -44,7 +44,7 @@ def sentences_seen(game: Game, heard: Heard, viewer_of: Callable[[Event], Viewer
 
 
 def spelled_out(heard: Heard) -> AnyEntry:
-    """Give an entry with the words in it that may have come sealed."""
+    """Return an entry including words that may have come sealed."""
     return replace(heard.entry, words=heard.words) if isinstance(heard.entry, e.Said) else heard.entry
 
 
@@ -53,7 +53,7 @@ def entry_sentence(game: Game, entry: AnyEntry) -> str:
 
 
 def event_sentence(game: Game, event: Event, viewer: Viewer) -> str:
-    """Say what a viewer may know of an event; nothing if that is nothing."""
+    """Say what a viewer may know about an event, if anything."""
     if isinstance(event, TableEvent | DealEvent):
         return tell(wording_at(game.name), event)
     seen = event.seen_by(viewer)
@@ -110,7 +110,7 @@ ANSWERS: Final = {
     Answer.WITHDRAW: "told-withdrawn",
 }
 UNTOLD: Final = (e.Invited, e.Keyed, e.TalkKeyed, e.ActedFreely, e.Exchanged, Acked, Outcome, Turned)
-"""What such an act was, its events tell, if anybody has to know."""
+"""Events tell what such an act was, if anybody has to know."""
 
 VARIANTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
     **dict.fromkeys(UNTOLD, lambda _: ""),
@@ -133,7 +133,7 @@ VARIANTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
 
 
 def choice_words(game: Game, story: list[Heard], asked: e.AskedBack, viewer: Viewer) -> str:
-    """Say what somebody has chosen who wants to take it back."""
+    """Say what somebody chose and wants to take back."""
     for heard in reversed(story):
         entry = heard.entry
         if isinstance(entry, e.Chose) and (entry.seat, entry.prompt) == (asked.seat, asked.prompt):

@@ -1,4 +1,4 @@
-"""What each part of a game has come to: the points and where they came from, its battles, its promises."""
+"""The results of each part of a game: the points and their sources, its battles, its promises."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from protocol.entries import Began
 
 
 def sheets_of(face: Face, game: Game, story: Iterable[Heard], view: Any, viewer: Viewer) -> list[Sheet]:
-    """Give a sheet for each part that is over, and one for the part under way; none without the beginning."""
+    """Return a sheet for each finished part, and one for the part under way; none without the beginning."""
     events = events_since_beginning(story)
     if events is None or view is None:
         return []
@@ -39,7 +39,7 @@ def sheets_of(face: Face, game: Game, story: Iterable[Heard], view: Any, viewer:
 
 
 def events_since_beginning(story: Iterable[Heard]) -> list[Event] | None:
-    """Give all that happened and still stands; None where a story has no beginning, as in a lesson."""
+    """Return everything that happened and still stands; None if a story has no beginning, as in a lesson."""
     told = standing(story)
     has_begun = any(isinstance(heard.entry, Began) for heard in told)
     return [event for heard in told for event in heard.events] if has_begun else None

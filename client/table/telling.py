@@ -1,4 +1,4 @@
-"""Telling: news come in and are told one after the other, at the player's pace."""
+"""Telling: news comes in and is told piece by piece, at the player's pace."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CHOICES = (Chose, TookBack, Committed)
 
 
 class Telling:
-    """What happened at a table: what of it was told, and what still waits to be."""
+    """What happened at a table: what was told of it, and what waits to be told."""
 
     def __init__(self) -> None:
         self.told: Scene | None = None
@@ -54,7 +54,7 @@ class Telling:
         """What was told since the player's last choice."""
         self.asked = Requests()
         self.alarm = ""
-        """What must not be overlooked as long as it is there."""
+        """What must not be overlooked while it is there."""
         self.reason_gone = ""
         self.is_offline = False
         self.is_holding = False  # until the player goes on
@@ -81,7 +81,7 @@ class Telling:
     # News ------------------------------------------------------------------------------------
 
     def hear(self, news: TableNews, pace: Pace) -> Errands:
-        """Take in what comes from the table, and tell of it what can be told now."""
+        """Take in what comes from the table, and tell what can be told now."""
         match news:
             case HeardNews():
                 yield from self._happen(news.heard, news.scene)
@@ -105,7 +105,7 @@ class Telling:
                 yield from self._be_gone(news.reason)
 
     def recall(self, face: Face, scene: Scene, story: Iterable[Heard]) -> Shown:
-        """Tell at once all that happened before we came."""
+        """Tell at once everything that happened before we came."""
         self._face, self.newest, self._people = face, scene, scene.info
         lines = []
         for heard in story:
@@ -120,14 +120,14 @@ class Telling:
         self.newest = scene
         self.story.append(heard)
         if isinstance(heard.entry, Began):
-            self.alarm = ""  # who plays on has seen it
+            self.alarm = ""  # a player who plays on has seen it
         if is_talk(heard):
             yield from self._interrupt(heard, scene)
         else:
             self._waiting += beats_of(self.face, heard, scene)
 
     def _miss(self, heard: Heard) -> None:
-        """Take in what happened meanwhile; how the table stands is only shown at the end."""
+        """Take in what happened in the meantime; the table is only shown at the end."""
         assert self.newest is not None
         self.story.append(heard)
         beats = beats_of(self.face, heard, self.newest)
@@ -152,20 +152,20 @@ class Telling:
         yield Shown([LogLine(words)], calls=() if remark.is_quiet else (call,))
 
     def _be_deceived(self, sentence: str, evidence: Path | None) -> Warn:
-        """Stop, as the story of this table does not hold; say all there is to say about that."""
+        """Stop, since the story of this table does not hold; say everything there is to say about that."""
         kept = t("alarm-evidence", path=str(evidence)) if evidence else t("alarm-no-evidence")
         self.reason_gone, self._is_deceived = sentence, True
         self.alarm = f"{sentence} {kept}"
         return Warn((sentence, kept, t("alarm-end")))
 
     def _be_gone(self, reason: str) -> Errands:
-        """Be at the table no more; who was deceived there has heard why."""
+        """Leave the table; somebody who was deceived there has heard why."""
         self.reason_gone, self.is_offline = reason, True
         if not self._is_deceived:
             yield Call(t("news-gone", reason=reason), "error", 30)
 
     def _interrupt(self, heard: Heard, scene: Scene) -> Errands:
-        """Tell what is said beside the game, and nothing else that the table knows by then."""
+        """Tell what is said beside the game, and nothing else the table knows by then."""
         lines = self._say(lines_of(self.face, heard, scene), heard)
         calls = self._note(heard, scene)
         if self.is_going_on and self.told is not None:
@@ -176,14 +176,14 @@ class Telling:
             yield Shown(lines, (heard,), calls=calls)
 
     def _learn(self, entry: AnyEntry, newest: Scene) -> None:
-        """Know a deal that was told of at once in all that waits from before it."""
+        """Add a deal that was told at once to everything that waits from before it."""
         self._waiting = deque(
             beat._replace(scene=with_deal(beat.scene, entry, newest)) if beat.scene is not None else beat
             for beat in self._waiting
         )
 
     def _say(self, lines: list[LogLine], heard: Heard | None) -> list[LogLine]:
-        """Count lines as told; with a choice of the player, which they may tell of, the recap begins anew."""
+        """Count lines as told; a choice of the player's, which they may tell of, restarts the recap."""
         seat = self.newest.seat if self.newest is not None else None
         if heard is not None and isinstance(heard.entry, CHOICES) and heard.entry.seat == seat:
             self.recap, self._has_chosen = [], True
@@ -192,7 +192,7 @@ class Telling:
         return lines
 
     def _note(self, heard: Heard, scene: Scene) -> tuple[Call, ...]:
-        """Take notice of what others want, and give what the player is called for."""
+        """Take note of what others want, and return what the player is called for."""
         entry = heard.entry
         what = choice_words(scene.game, self.story, entry, scene.seat) if isinstance(entry, AskedBack) else ""
         self.asked = asked_after(self.asked, heard, scene.seat, what)
@@ -224,7 +224,7 @@ class Telling:
         yield from self._tell(beat, sheets)
 
     def _rest_after(self, beat: Beat, sheets: tuple[Sheet, ...], pace: Pace) -> None:
-        """Let a beat be seen; who is asked next sees it until they answer, if no sheet lies on it."""
+        """Let a beat be seen; a player who is asked next sees it until they answer, if no sheet covers it."""
         assert self.newest is not None
         beat = beat._replace(stays=beat.stays or bool(sheets))
         lines_waiting = sum(bool(later.lines) for later in self._waiting)
@@ -240,7 +240,7 @@ class Telling:
             self.told_story[-1].events.extend(beat.events)
 
     def _sheets_after(self, beat: Beat) -> tuple[Sheet, ...]:
-        """Give the sheets of the game if a part of it ends with this beat that has come to anything."""
+        """Return the sheets of the game if a part with any result ends with this beat."""
         if beat.begins_game or not any(map(self.face.part_ended, beat.events)):
             return ()
         ended = self.sheets[:-1]
@@ -248,13 +248,13 @@ class Telling:
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
-        """What each part of the game has come to, as far as it was told."""
+        """The results of each part of the game, as far as they were told."""
         assert self.newest is not None
         newest = self.newest
         return tuple(sheets_of(self.face, newest.game, self.told_story, newest.view, newest.seat))
 
     def sum_up(self) -> Errands:
-        """Show what each part of the game has come to."""
+        """Show the results of each part of the game."""
         if self.newest is None or not self.sheets:
             yield Call(t("sheet-none"), seconds=5)
         else:
@@ -267,12 +267,12 @@ class Telling:
         calls = self._note(beat.begins, self.newest) if beat.begins is not None else ()
         self.told = beat.scene or self.told
         begun = (beat.begins,) if beat.begins is not None else ()
-        if not (self.is_holding or beat.begins_game):  # else nobody can overlook it, or it is long past
+        if not (self.is_holding or beat.begins_game):  # otherwise nobody can overlook it, or it is long past
             calls += tuple(calls_in(self.face, beat.events, self.newest))
         yield Shown(beat.lines, begun, tuple(beat.events), beat.scene, calls=calls, sheets=sheets)
 
     def _light(self, beat: Beat) -> None:
-        """Show where it happens; the steps of a battle that name no place are where it began."""
+        """Show where it happens; steps of a battle that name no place are where it began."""
         is_step = beat.weight == GLIMPSE or any(map(self.face.is_told_slowly, beat.events))
         self.lit = beat.places if beat.places or not is_step else self.lit
         if beat.lines:
@@ -280,7 +280,7 @@ class Telling:
 
 
 def with_deal(scene: Scene, entry: AnyEntry, newest: Scene) -> Scene:
-    """Put what was offered or answered just now into a scene, and nothing else that has happened since."""
+    """Put what was just offered or answered into a scene, and nothing else that has happened since."""
     new = {key: newest.deals[key] for key in deals_in(entry) if key in newest.deals}
     return scene._replace(deals=scene.deals | new) if new else scene
 
@@ -299,7 +299,7 @@ def deals_in(entry: AnyEntry) -> Iterator[Key]:
 
 
 def calls_by(heard: Heard, scene: Scene) -> Iterator[Call]:
-    """Call who is offered something, answered or asked for leave; a bot says in private why it answers so."""
+    """Call a player who gets an offer, an answer or a request; a bot says in private why it answers so."""
     entry = heard.entry
     if isinstance(entry, Offered) and entry.to == scene.seat:
         yield Call(t("news-offer", who=clans(scene, [entry.seat])))
@@ -316,7 +316,7 @@ def is_bot(scene: Scene, seat: Seat) -> bool:
 
 
 def calls_in(face: Face, events: Iterable[Event], scene: Scene) -> Iterator[Call]:
-    """Call whom something costs, and who is given something."""
+    """Call a player whom something costs, or who is given something."""
     seat = scene.seat
     if seat is None:
         return
@@ -327,7 +327,7 @@ def calls_in(face: Face, events: Iterable[Event], scene: Scene) -> Iterator[Call
 
 
 def asked_after(asked: Requests, heard: Heard, seat: Viewer, what: str) -> Requests:
-    """Say what others want of a player after something that happened; `what` would be taken back."""
+    """Return what others want from a player after something that happened; `what` would be taken back."""
     entry = heard.entry
     is_done = any(isinstance(event, ChoiceTakenBack) for event in heard.events)
     if isinstance(entry, AskedBack) and entry.seat != seat and not is_done:

@@ -1,7 +1,7 @@
-"""Why a bot did what it did: what it weighed, kept until the game is over and then handed to everybody.
+"""Why a bot did what it did: what it weighed, kept until the game is over and then given to everybody.
 
-A thought would tell others what a bot knows or is up to, so nothing of it leaves the bot's client before.
-Then it goes to the whole table as ordinary talk, packed, in as many parts as it takes, and so into every log.
+A thought would tell others what a bot knows or is up to, so none of it leaves the bot's client before. Then
+it goes to the whole table as ordinary talk, packed, in as many parts as it takes, and so into every log.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from protocol.round_records import Committed
 
 OFFER: Final = "offer-"
 PART: Final = 430
-"""So many letters of a packed text fit into what can be said at once, beside the rest of the phrase."""
+"""How many letters of a packed text can be said at once, beside the rest of the phrase."""
 MOST_PARTS: Final = 60
 MOST_BYTES: Final = 1 << 20
 
@@ -42,7 +42,7 @@ class Considered(Struct, frozen=True, array_like=True):
 
 
 class KeptThought(Struct, frozen=True, array_like=True):
-    """What a bot weighed at a time of its table; what it did stands first."""
+    """What a bot weighed at one time; what it did comes first."""
 
     at_ms: int
     considered: tuple[Considered, ...]
@@ -88,7 +88,7 @@ def unpack(text: str) -> list[KeptThought]:
 
 
 def why_here(at: Standpoint) -> list[str]:
-    """Say what the bot weighed that acted last before a moment: a title, and lines."""
+    """Say what the bot that acted last before a moment weighed: a title, and lines."""
     game, thoughts = at.past.game, thoughts_in(moment.heard for moment in at.moments)
     deed = next((m for m in reversed(at.told) if doer_of(m.heard.entry) in thoughts), None)
     seat = doer_of(deed.heard.entry) if deed is not None else None
@@ -107,7 +107,7 @@ def doer_of(entry: object) -> Seat | None:
 
 
 def options_before(past: Past, seat: Seat, seq: int) -> Sequence[Option]:
-    """Give the answers a seat had the choice of before a moment, in words."""
+    """Return the answers a seat could choose from before a moment, in words."""
     view = next((m.view for m in reversed(past.moments(seat)) if m.seq < seq and m.view is not None), None)
     if view is None or view.decision is None:
         return ()
@@ -115,7 +115,7 @@ def options_before(past: Past, seat: Seat, seq: int) -> Sequence[Option]:
 
 
 def last_until(thoughts: Sequence[KeptThought], at_ms: int, *, is_answer: bool) -> KeptThought | None:
-    """Give the last thought up to a time that was about an answer to an offer, or about the game."""
+    """Return the last thought up to a time, about an answer to an offer or about the game."""
     return next(
         (own for own in reversed(thoughts) if own.at_ms <= at_ms and own.is_answer == is_answer), None
     )

@@ -10,7 +10,7 @@ from protocol.entries import AskedBack, Chose, TookBack
 
 
 def last_choice(story: Iterable[Heard], seat: Seat) -> int | None:
-    """Give the prompt of the last choice of a seat that still stands."""
+    """Return the prompt of a seat's last choice that still stands."""
     made: list[tuple[Seat, int]] = []
     asked = (-1, -1)
     for heard in story:
@@ -27,7 +27,7 @@ def last_choice(story: Iterable[Heard], seat: Seat) -> int | None:
 
 
 def standing(story: Iterable[Heard]) -> list[Heard]:
-    """Give what happened, without the choices that were taken back and what had come of them."""
+    """Return what happened, without the choices that were taken back and their consequences."""
     told: list[Heard] = []
     asked = (-1, -1)
     for heard in story:
@@ -43,7 +43,7 @@ def standing(story: Iterable[Heard]) -> list[Heard]:
 
 
 def place_of(story: list[Heard], choice: tuple[Seat, int]) -> int:
-    """Find the last choice of a seat in answer to a prompt."""
+    """Find a seat's last choice in answer to a prompt."""
     entries = ((place, heard.entry) for place, heard in enumerate(story))
     made = [(place, entry) for place, entry in entries if isinstance(entry, Chose)]
     return next(place for place, entry in reversed(made) if (entry.seat, entry.prompt) == choice)

@@ -1,7 +1,7 @@
 """How an event becomes a sentence: the message named after it, filled with the words for its fields.
 
 A game says once how each kind of field is worded, so most events need nothing but their message. It says more
-only about an event that several messages can tell, or whose message names something that is no field.
+only about an event that several messages can tell, or whose message names something that is not a field.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class Wording(NamedTuple):
     prefix: str
     """What the ids of its messages begin with."""
     kinds: Wordings
-    """How to word a field, by its name; a field that is not here is a number, and stays one."""
+    """How to word a field, by its name; a field not listed is a number, and stays one."""
     extras: Mapping[type[Struct], Wordings]
     """By event: what else its message may name, or a field that means something else there."""
     variants: Mapping[type[Struct], Callable[[Any], str]]
-    """By event: which message tells it, where its fields decide; an empty one tells nothing."""
+    """By event: which message tells it, if its fields decide; an empty one tells nothing."""
 
 
 def tell(wording: Wording, event: Struct) -> str:
@@ -52,7 +52,7 @@ def message_of(prefix: str, kind: type[Struct]) -> str:
 
 
 class Arguments(Mapping[str, Word]):
-    """All that a message may name; words are made only for what it does name."""
+    """Everything a message may name; only what it does name is put into words."""
 
     def __init__(self, wording: Wording, event: Struct) -> None:
         self._event = event
@@ -83,18 +83,18 @@ def naming(kind: str, ids: Sequence[str], form: str = "") -> Callable[[int], str
 
 
 def listed(words: Iterable[str]) -> str:
-    """Write a list as people do; an empty one too."""
+    """Write a list as people do, even an empty one."""
     *rest, last = list(words) or [t("nothing")]
     return t("list", rest=", ".join(rest), last=last) if rest else last
 
 
 def amount(number: int, thing: str) -> str:
-    """Count things: a coin, VP, a ronin, an army and whatever else there is a number of."""
+    """Count things: coins, VP, ronin, armies and whatever else comes in numbers."""
     return t(f"amount-{thing.lower()}", number=number)
 
 
 def named(name: str, *, is_own: bool) -> str:
-    """Name somebody, and point out who the reader is."""
+    """Name somebody, and point out if it is the reader."""
     return t("plain-you", who=name) if is_own else name
 
 
@@ -109,7 +109,7 @@ def in_turn(word: Callable[[Any], str]) -> Callable[[Iterable[Any]], str]:
 
 
 def game_title(name: str) -> str:
-    """Give the title of a game; one that we do not know has only the name that others give it."""
+    """Return the title of a game; one we do not know has only the name others give it."""
     message = f"game-{name.replace('_', '-')}"
     return t(message) if has_text(message) else harmless(name)
 

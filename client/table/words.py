@@ -60,7 +60,7 @@ def bots_playing(info: TableInfo) -> set[Seat]:
 
 
 def waited_words(scene: Scene, seats: Iterable[Seat]) -> str:
-    """Name who is waited for, and say who of them is not there."""
+    """Name who is waited for, and say which of them are not there."""
     away = {row.seat for row in scene.info.seats if row.player and not row.is_present}
     return ", ".join(
         t("prompt-away", who=clans(scene, [seat])) if seat in away else clans(scene, [seat]) for seat in seats
@@ -90,7 +90,7 @@ def round_words(scene: Scene, seals: Seals) -> str:
 
 
 def sealed_words(scene: Scene) -> tuple[str, ...]:
-    """Say who has sealed and who is missing, while all seal: by names, and in letters."""
+    """Say who has sealed and who is missing, while everybody seals: by names, and in letters."""
     if scene.seals is None or scene.seals.stage is not RoundStage.OPEN:
         return ()
     parts = scene.seals.done, scene.seals.missing
@@ -102,7 +102,7 @@ def sealed_form(done: str, missing: str) -> str:
 
 
 def people_words(scene: Scene, old: TableInfo) -> Iterator[str]:
-    """Tell who of the others has come, gone or is ready since; bots do nothing of that."""
+    """Tell which of the others have come, gone or become ready; bots do none of that."""
     if scene.info.state is TableState.OVER:
         return
     others = {row.seat: row for row in old.seats if row.player and row.seat != scene.seat}
@@ -130,7 +130,7 @@ def clans(scene: Scene, seats: Iterable[Seat], form: str = "") -> str:
 
 
 def info_lines(scene: Scene) -> Iterator[str]:
-    """Tell who sits at the table and what all have agreed to."""
+    """Tell who sits at the table and what everybody has agreed to."""
     info = scene.info
     yield t("info-table", table=info.table, game=game_title(info.game))
     if scene.code:
@@ -214,7 +214,7 @@ def pace_words(pace: Pace) -> str:
 
 
 def duration(milliseconds: int) -> str:
-    """Write a time as one says it, with the two largest units."""
+    """Write a time as people say it, with the two largest units."""
     minutes, seconds = divmod(milliseconds // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)

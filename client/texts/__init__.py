@@ -1,9 +1,8 @@
 """What people read on the screen: messages by id with arguments, from the Fluent files beside this one.
 
-The glossary comes first, so that one thing has one name everywhere. Code never puts sentences together;
-it names a message and hands over its arguments, so that another language is another folder of files.
-Arguments may come from anybody: what could do more in a terminal than be read is written out
-(`client/harmless.py`).
+The glossary comes first, so that one thing has one name everywhere. Code never puts sentences together; it
+names a message and passes its arguments, so that another language is another folder of files. Arguments may
+come from anybody: whatever could do more in a terminal than be read is spelled out (`client/harmless.py`).
 """
 
 from __future__ import annotations
@@ -24,23 +23,23 @@ from client.harmless import harmless
 FALLBACK: Final = "en"
 ENTRY: Final = re.compile(r"\n(-?[a-zA-Z][\w-]*) *=")
 PLAIN_LINE: Final = re.compile(r"(?: +\.)?([\w-]+) *= *((?:[^{}]|\{ *\$[\w-]+ *\})*)")
-"""A line of a message or of another form of it that has nothing but text and arguments."""
+"""A line of a message, or of one of its forms, that has only text and arguments."""
 ARGUMENT: Final = re.compile(r"\{ *\$([\w-]+) *\}")
 REFERENCE: Final = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)")
 FIRST: Final = ("glossary", "interface")
-"""The files most is found in; they are read before the others of a folder."""
+"""The files most messages are found in; they are read before the others of a folder."""
 IN_LINES: Final = "plain"
 """The form of a message without signs, to be read aloud."""
 MOST_KNOWN: Final = 20_000
-"""So many texts that were hard to make are remembered."""
+"""How many costly texts are cached."""
 
 
 class MissingTextError(LookupError):
-    """There is no such message, or it cannot be made with these arguments."""
+    """There is no such message, or these arguments do not fit it."""
 
 
 class MessageForm(NamedTuple):
-    """A message in one language: its pieces where it only names its arguments, else its whole pattern."""
+    """A message in one language: its pieces if it only names its arguments, otherwise its whole pattern."""
 
     engine: FluentBundle | None
     pattern: Any
@@ -51,7 +50,7 @@ class MessageForm(NamedTuple):
 class Texts:
     """The messages of one language; what it lacks comes from English.
 
-    Where a message has the preferred form, it is said in that.
+    A message that has the preferred form is said in that.
     """
 
     def __init__(self, bundles: Iterable[Bundle], form: str = "") -> None:
@@ -61,7 +60,7 @@ class Texts:
         self._known: dict[tuple[Any, ...], str] = {}
 
     def say(self, message: str, **arguments: str | int) -> str:
-        """Give a message; `name.attribute` asks for one of its other forms."""
+        """Return a message; `name.attribute` asks for one of its other forms."""
         return self.say_with(message, arguments)
 
     def say_with(self, message: str, arguments: Mapping[str, str | int]) -> str:
@@ -81,7 +80,7 @@ class Texts:
         return any(bundle.form_of(message) is not None for bundle in self._bundles)
 
     def in_form(self, form: str) -> Texts:
-        """Give the same messages, with another form that is preferred."""
+        """Return the same messages with another preferred form."""
         return Texts(self._bundles, form)
 
     def _find(self, message: str) -> MessageForm:
@@ -115,7 +114,7 @@ class Texts:
 
 
 def pieces_of(pattern: Any) -> list[tuple[str, str]] | None:
-    """Take a pattern apart that consists of text and arguments alone."""
+    """Take apart a pattern that consists only of text and arguments."""
     pieces: list[tuple[str, str]] = []
     for element in getattr(pattern, "elements", [pattern]):
         reference = getattr(element, "expression", None)
@@ -129,7 +128,7 @@ def pieces_of(pattern: Any) -> list[tuple[str, str]] | None:
 
 
 def texts_in(language: str) -> Texts:
-    """Give the texts of a language, with English behind them."""
+    """Return the texts of a language, with English behind them."""
     wanted = dict.fromkeys((language, FALLBACK))
     return Texts(bundle_of(name, sources_of(name)) for name in wanted if is_known(name))
 
@@ -145,9 +144,9 @@ def sources_of(language: str) -> Iterator[str]:
 
 
 class Bundle:
-    """Reads a message when it is first asked for: most of them are not, and reading takes its time.
+    """Reads a message when it is first asked for: most of them never are, and reading takes time.
 
-    What has nothing but text and arguments is read without Fluent's engine, which has much to load.
+    Messages of only text and arguments are read without Fluent's engine, which has much to load.
     """
 
     def __init__(self, language: str, sources: Iterable[str]) -> None:
@@ -156,7 +155,7 @@ class Bundle:
         self._entries: dict[str, str] = {}
 
     def _entry_of(self, name: str) -> str:
-        """Find a message or a term, reading as far as it takes."""
+        """Find a message or a term, reading only as far as needed."""
         while name not in self._entries:
             source = next(self._sources, None)
             if source is None:
@@ -213,7 +212,7 @@ class Engine(FluentBundle):
 
 
 def plain_lines(entry: str) -> dict[str, str] | None:
-    """Give the texts of a message by name and by attributes, or nothing where it takes more to read them."""
+    """Return the texts of a message by name and by attributes, or nothing if reading them takes more."""
     texts = {}
     for line in entry.splitlines():
         if line.strip() and not line.startswith("#"):
@@ -243,14 +242,14 @@ def bundle_of(language: str, sources: Iterable[str]) -> Bundle:
 
 
 def own_language() -> str:
-    """Give the language that the environment asks for."""
+    """Return the language the environment asks for."""
     names = ("JINMAKU_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
     wish = next((os.environ[name] for name in names if os.environ.get(name)), FALLBACK)
     return language_in(wish)
 
 
 def language_in(wish: str) -> str:
-    """Give the language that something like pl_PL.UTF-8 means, or English where we do not speak it."""
+    """Return the language that something like pl_PL.UTF-8 means, or English if we do not speak it."""
     language = wish.partition(".")[0].partition("_")[0].lower()
     return language if language and is_known(language) else FALLBACK
 
@@ -261,13 +260,13 @@ _is_in_lines: ContextVar[bool] = ContextVar("is_in_lines", default=False)
 
 
 def speak(texts: Texts | None) -> None:
-    """Change what everything is said in; None is the language of the environment."""
+    """Change the language of everything; None is the language of the environment."""
     global _spoken, _in_lines
     _spoken, _in_lines = texts, None if texts is None else texts.in_form(IN_LINES)
 
 
 def speak_in_lines(*, is_wanted: bool = True) -> None:
-    """Say everything that is done from here on as it is for those who play line by line, or not any more."""
+    """From here on, say everything in the form for line-by-line play, or stop doing so."""
     _is_in_lines.set(is_wanted)
 
 

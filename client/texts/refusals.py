@@ -1,6 +1,6 @@
 """Why something is refused, in the language in use: the rules and the server give phrases, and we say them.
 
-Phrases of a server may name messages that we do not have, or go with arguments that they do not take.
+A server's phrases may name messages we do not have, or come with arguments they do not take.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from client.texts import has_text, spoken, t
 from core.kinds import Fact, Phrase, PhrasedError
 
 DEEPEST: Final = 8
-"""So many phrases may be in each other; nobody has to speak of more at once."""
+"""How deep phrases may nest; nobody needs more."""
 
 FORMS: Final = ("general", "plain")
-"""How a message is said that is part of another: where it needs to know nothing, or in whole words."""
+"""How to say a message inside another: in the form that needs no context, or in whole words."""
 
 DEAL_NUMBERS: Final = {
     ("refuse-no-deal", "number"),
     ("refuse-deal-number-taken", "number"),
     ("refuse-deal-numbers", "most"),
 }
-"""Where phrases speak of deals by their numbers, which players see otherwise."""
+"""Where phrases mention deals by their numbers, which players see differently."""
 
 
 def why(error: Exception) -> str:
-    """Say what an error is about, with the rule behind it; what has no phrase says it by itself."""
+    """Say what an error is about, with the rule behind it; an error without a phrase speaks for itself."""
     if isinstance(error, OSError) and error.filename and error.strerror:
         return t("kept-unusable", path=str(error.filename), reason=error.strerror)
     if not isinstance(error, PhrasedError):
@@ -58,5 +58,5 @@ def _argument(where: tuple[str, str], fact: Fact, depth: int) -> str | int:
 
 
 def deal_number(number: int) -> str:
-    """Give the number of a deal as players see it: they count from one."""
+    """Return the number of a deal as players see it: they count from one."""
     return str(number + 1)
