@@ -16,9 +16,11 @@ from client.seat.player import Player
 from client.seat.vault import Head
 from client.texts import t
 from protocol.chain import Chain, marks_of
-from protocol.entries import Stamped, Written
+from protocol.entries import Opened, Stamped, Written
 from protocol.errors import UNREADABLE, ProtocolError
+from protocol.fair import secrets_of
 from protocol.logfile import Title, write_log
+from protocol.table.table import journal_mark, next_journal
 
 LOG: Final = "game.log"
 
@@ -43,13 +45,22 @@ async def get_log(player: Player) -> tuple[Title, list[Written], bool]:
 
 
 def leads_to(head: Head, game: bytes, entries: Iterable[Written]) -> bool:
-    """Say whether a journal has a link of the chain in its place, and therefore all before it."""
-    chain = Chain(game)
+    """Say whether a journal has a link of the chain in its place, and whether the marks in its links fit it.
+
+    The host itself hands the journal out, so marks that fit nothing are its doing; whoever gets the log from
+    somebody else cannot tell.
+    """
+    chain, seed, journal = Chain(game), b"", b""
     with suppress(ProtocolError, *UNREADABLE):
         for written in entries:
             stamp = stamped.decode(written.data)
+            if isinstance(stamp.entry, Opened):
+                seed, _ = secrets_of(stamp.entry.seed)
+            journal = next_journal(journal, stamp)
             public = stamp.entry.seen_by(None)
             if public is not None:
+                if 0 < len(chain) <= head.seq and stamp.journal != journal_mark(seed, journal):
+                    return False
                 chain.add(chain.next_hash(stamp.at_ms, public, *marks_of(stamp)))
     return head.seq < len(chain) and chain.head_at(head.seq) == head.hash
 

@@ -6,19 +6,22 @@ from pathlib import Path
 from unittest.mock import AsyncMock, patch
 
 import pytest
+from msgspec.structs import replace
 
 from client.cli.fetching import recall_game
 from client.cli.past import entries_in
 from client.cli.record import text_until
 from client.cli.verdict import as_data, verdict_of
 from client.seat.connection import RefusedError
+from client.seat.keeping import leads_to
 from client.seat.player import Player
-from protocol.entries import Chose
+from client.seat.vault import Head
+from protocol.entries import Chose, Stamped
 from protocol.logfile import Title
 from protocol.pace import Terms
 from protocol.table.verify import Judgement, verify
 from tests.harness.folders import LOGS
-from tests.harness.logs import log_named, read_raw
+from tests.harness.logs import HOST, Signer, log_named, read_raw, written
 from tests.harness.loopback import HERE, OpenTable, a_server, a_table, guest, play_at
 
 
@@ -35,6 +38,27 @@ async def test_a_host_that_shows_a_fair_game_that_was_not_ours_is_not_believed(t
         await player.leave()
 
     assert past.entries
+
+
+def test_a_host_whose_marks_never_fitted_its_journal_is_noticed_by_who_gets_the_log() -> None:
+    """To others the log is not proven: whoever handed it on could have changed it."""
+    entries, fitted, unfit = entries_in(LOGS / "host_plays.log")[1], Signer(HOST), Signer(HOST)
+    fair = [fitted.sign(stamp) for stamp in entries]
+    unfit.sign(entries[0])
+    false = [entries[0], *(unfitting(unfit, stamp) for stamp in entries[1:])]
+
+    assert leads_to(end_of(fitted), fitted.chain.game, map(written, fair))
+    assert not leads_to(end_of(unfit), unfit.chain.game, map(written, false))
+    assert verify(false).judgement is Judgement.NOT_PROVEN
+
+
+def unfitting(signer: Signer, stamp: Stamped) -> Stamped:
+    """Have the host sign an entry with a mark that stands for nothing."""
+    return signer.sign_link(replace(stamp, journal=bytes(32))) if stamp.entry.seen_by(None) else stamp
+
+
+def end_of(signer: Signer) -> Head:
+    return Head(len(signer.chain) - 1, signer.chain.head)
 
 
 async def test_a_verdict_says_of_a_game_with_another_beginning_that_nobody_compared_that(
