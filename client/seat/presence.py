@@ -31,7 +31,7 @@ from client.seat.sealer import Due, Hand, attend
 from client.seat.vault import VaultError
 from client.texts import t
 from core.kinds import Seat
-from protocol.entries import ActedFreely, AnyEntry, Deed, Opened, Said, Succeeded
+from protocol.entries import ActedFreely, AnyEntry, Deed, Opened, Said, StoodUp, Succeeded
 from protocol.invitation import Address, Invitation, InvitationError
 from protocol.limits import Limits
 from protocol.messages import NOTHING, Joined, Sync, Synced, TableNow, TableState, Told
@@ -80,6 +80,7 @@ class Presence:
         self._attendant: asyncio.Task[None] | None = None
         self._next_news = asyncio.Event()  # a new one after each
         self._last_told: Told | Synced | None = None
+        self._is_standing_up = False
         self._is_changing = False  # what we have sealed
         self._overtaken = b""  # the context of the last round in which our change came too late
         self.alarm: Alarmed | None = None
@@ -122,9 +123,11 @@ class Presence:
         """
         if self._attendant is not None:
             self._attendant.cancel()
+        self._is_standing_up = True
         try:
             await self._ask("stand", NOTHING)
         except RefusedError:
+            self._is_standing_up = False
             self._call_attendant()
             raise
         if self._box is not None:
@@ -252,6 +255,8 @@ class Presence:
             await self._open_box(connection, synced)
             for heard in self.mirror.synced(synced):
                 self._check_not_refused(heard.entry)
+                if self._connection is not None and self._is_sent_away(heard.entry):
+                    raise RefusedError(t("seat-lost"))  # perhaps by ourselves, from somewhere else
                 self._on_news(heard)
 
     async def _open_box(self, connection: Connection, synced: Synced) -> None:
@@ -366,6 +371,8 @@ class Presence:
             with self._watching():
                 heard = self.mirror.told(notice.params)
                 self._check_not_refused(heard.entry)
+                if self._is_sent_away(heard.entry):
+                    raise fraud("stood-up")
                 if self._hand is not None:
                     self._hand.hear(heard)
             self._on_news(heard)
@@ -375,6 +382,10 @@ class Presence:
         elif isinstance(notice.params, TableNow):
             self.mirror.now = notice.params
             self._on_news(TableChanged(self.mirror.info))
+
+    def _is_sent_away(self, entry: AnyEntry) -> bool:
+        """Say whether the host has us stand up; nobody at another machine can while we are here."""
+        return isinstance(entry, StoodUp) and entry.seat == self.mirror.seat and not self._is_standing_up
 
     def _make_room(self, seat: Seat) -> None:
         """Leave if our seat was taken over; or, if one becomes ours, stop watching to come as a player."""

@@ -176,6 +176,9 @@ def note_choice(table: PublicTable, entry: Chose) -> None:
 
 
 def check_replace(table: PublicTable, entry: Replaced) -> None:
+    """Whoever does not sign the end is missing there: no bot can play for them any more."""
+    if table.is_revealed:
+        raise RulesError("game-over")
     if entry.seat in table.replaced:
         raise RepeatedError
     if table.opened.terms.absence is not Absence.BOT:
@@ -203,6 +206,8 @@ def note_return(table: PublicTable, entry: Returned) -> None:
 
 
 def check_vote(table: PublicTable, entry: Voted) -> None:
+    if table.is_revealed:
+        raise RulesError("game-over")
     if entry.absent not in table.people or entry.absent == entry.seat:
         raise RulesError("no-bot-needed")
     if not is_decisive(table, entry) and (entry.seat in voters_about(table, entry.absent)) == entry.agrees:

@@ -31,6 +31,7 @@ from protocol.entries import (
     Forked,
     Invited,
     Offered,
+    Replaced,
     Revealed,
     Said,
     SatDown,
@@ -259,7 +260,14 @@ def accept(table: Table, entry: Answered, deals: DealBook) -> Proposal:
 # Absence and the end -----------------------------------------------------------------------------
 
 
+def check_going_on(table: Table, _: Replaced | Voted) -> None:
+    """A bot plays for nobody when there is nothing left to play."""
+    if table.is_over:
+        raise RulesError("game-over")
+
+
 def vote(table: Table, entry: Voted) -> Proposal:
+    check_going_on(table, entry)
     events: list[Event] = [StandInTook(entry.absent)] if is_decisive(table, entry) else []
     return Proposal(entry, table.position, events)
 
@@ -284,6 +292,7 @@ CHECKS: Final[dict[type, Callable[[Table, Any], None]]] = {
     Forked: check_forked,
     Invited: check_invited,
     SatDown: check_sat,
+    Replaced: check_going_on,
     Revealed: check_revealed,
     Exchanged: refuse_exchange,
 }

@@ -340,7 +340,7 @@ class TableRunner:
             deed = replace(deed, since=self._timekeeper.since(deed.seat))
         elif isinstance(deed, Voted):
             self._check_overdue(deed.absent)
-        await self.submit(deed, lambda: self.table.players[deed.seat].raw == player.raw)
+        await self.submit(deed, lambda: self.table.players.get(deed.seat) == player)
 
     async def bring(self, given: Acked | Release | Handed) -> None:
         """Take a confirmation of a sealed round, or what opens its choices or one of its cards."""

@@ -18,10 +18,12 @@ from client.seat.sealer import Hand
 from core.deals import Deal, Goods
 from core.kinds import RulesError
 from protocol.entries import (
+    AnyEntry,
     Chose,
     Elected,
     Replaced,
     Returned,
+    Revealed,
     Said,
     Voted,
 )
@@ -29,12 +31,16 @@ from protocol.identity import PublicKey
 from protocol.logfile import Title
 from protocol.pace import Absence, Terms
 from protocol.parties import patience_ms
+from protocol.table.fold import check
+from protocol.table.replay import replay
 from protocol.table.story import Story
+from protocol.table.table import Table
 from protocol.table.verify import HOST, Judgement, verify
 from server.tables.runner import TableRunner
 from tests.adversaries.lying_server import (
     OTHER,
     PATIENT,
+    THIRD,
     VICTIM,
     accused_in,
     evidence_in,
@@ -43,11 +49,14 @@ from tests.adversaries.lying_server import (
     truth,
 )
 from tests.harness.at_battle import Scene, battle
-from tests.harness.logs import Entries, write
+from tests.harness.honest_games import recording
+from tests.harness.logs import Entries, signed_anew, write
 from tests.harness.loopback import a_person, a_table
+from tests.harness.record_logs import Record
+from tests.harness.recorded_players import Actor
 from tests.harness.rogue import Rogue
-from tests.harness.verdicts import all_found_by_both
-from tests.independent.verifier import UNPROVEN
+from tests.harness.verdicts import all_found_by_both, found_by_both
+from tests.independent.verifier import CHEATING, UNPROVEN
 from tests.waiting import let_pass, until
 
 AN_HOUR = Terms(grace=3600, absence=Absence.BOT)
@@ -192,6 +201,28 @@ async def test_a_host_that_does_it_after_other_deeds_is_noticed_by_all_and_named
         }
         assert (fault.check, fault.judgement, fault.who) == ("deeds", Judgement.CHEATED, HOST)
         assert (fault.entry, fault.why.message) == (len(stamps) - 1, "refuse-deed-not-fresh")
+
+
+@pytest.mark.parametrize("call", [Replaced(OTHER), Voted(THIRD, OTHER, agrees=True)])
+def test_a_host_that_calls_somebody_away_after_the_end_cannot_do_without_their_signature(
+    call: AnyEntry, tmp_path: Path
+) -> None:
+    """Whoever has found a lie and stopped does not sign: that must not look like leaving before the end."""
+    absence = Absence.BOT if isinstance(call, Replaced) else Absence.VOTE
+    honest = recording(Record([Actor] * 3, terms=Terms(grace=1, absence=absence), game="ninjato")).entries
+    over = 1 + next(number for number, stamp in enumerate(honest) if isinstance(stamp.entry, Revealed))
+    signed = [stamp for stamp in honest[over:] if getattr(stamp.entry, "seat", OTHER) != OTHER]
+    false = signed_anew([*honest[:over], replace(honest[over], entry=call), *signed])
+
+    with pytest.raises(RulesError, match="over"):
+        check(table_after(honest[:over]), call)
+    assert found_by_both(write(Title("x", "ninjato", 0), false), tmp_path) == (CHEATING, over)
+
+
+def table_after(entries: Entries) -> Table:
+    table = Table(entries[0])
+    list(replay(table, entries[1:]))
+    return table
 
 
 async def test_a_host_that_refuses_without_signing_that_is_noticed_at_once(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ from protocol.entries import (
     Revealed,
     Said,
     SatDown,
+    StoodUp,
     Succeeded,
 )
 from protocol.identity import Identity
@@ -387,3 +388,32 @@ async def test_a_host_that_gives_us_another_name_for_all_is_noticed_at_once(
         async with lobby(tmp_path, 3, PATIENT) as scene:
             with pytest.raises(FraudError, match="tells everyone that somebody else sits in your seat"):
                 await scene.people[VICTIM].sit_down()
+
+
+async def test_a_host_that_has_us_stand_up_to_seat_us_under_another_name_is_noticed_at_once(
+    tmp_path: Path,
+) -> None:
+    async with lobby(tmp_path, 3, PATIENT) as scene:
+        victim, table = scene.people[VICTIM], scene.runner.table
+        await victim.sit_down()
+        sitter = table.sitters[VICTIM]
+        await scene.runner.submit(StoodUp(VICTIM))
+        await scene.runner.submit(replace(sitter, name="Mallory", door=Door.SSH))
+        await until(lambda: bool(scene.alarms))
+
+        assert scene.alarms[0].sentence == (
+            "Stop playing: the host tells everyone that you stood up, but you did not."
+        )
+
+
+async def test_who_was_cut_off_while_the_host_gave_the_seat_away_does_not_play_on(tmp_path: Path) -> None:
+    async with lobby(tmp_path, 3, PATIENT) as scene:
+        victim, table = scene.people[VICTIM], scene.runner.table
+        await victim.sit_down()
+        sitter = table.sitters[VICTIM]
+        victim.drop()
+        await scene.runner.submit(StoodUp(VICTIM))
+        await scene.runner.submit(replace(sitter, name="Mallory", door=Door.SSH))
+        victim.come_back()
+
+        assert await victim.gone == "The host has given your seat away."

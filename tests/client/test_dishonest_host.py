@@ -212,7 +212,7 @@ SEATS = {
     "we are not told to be here": Case(on(SatDown, lambda *_: [], VICTIM), "somebody else sits in your seat"),
     "we are moved away": Case(
         on(SatDown, lambda _, old: [StoodUp(VICTIM), replace(STRANGER, seat=VICTIM), old], OTHER),
-        "(somebody else sits in your seat|something Koi never did)",
+        "(that you stood up, but you did not|something Koi never did)",
     ),
     "a seat is given away": Case(
         on(SatDown, lambda _, old: [old, STRANGER], OTHER), "given to somebody else"

@@ -245,7 +245,8 @@ class Verifier:
         self._check_not_over()
         self._sitting.note(entry, is_fixed=True)
 
-    def _elect(self, entry: Record) -> None:
+    def _note_of_a_game(self, entry: Record) -> None:
+        """Take in what makes no sense any more when the game is over."""
         self._check_not_over()
         self._sitting.note(entry, is_fixed=True)
 
@@ -424,7 +425,9 @@ NOTES: dict[str, Callable[[Any, Record], None]] = {
     "Keyed": Verifier._take_keys,  # noqa: SLF001
     "Began": Verifier._begin,  # noqa: SLF001
     "Applied": Verifier._apply,  # noqa: SLF001
-    "Elected": Verifier._elect,  # noqa: SLF001
+    "Elected": Verifier._note_of_a_game,  # noqa: SLF001
+    "Replaced": Verifier._note_of_a_game,  # noqa: SLF001
+    "Voted": Verifier._note_of_a_game,  # noqa: SLF001
     "Succeeded": Verifier._succeed,  # noqa: SLF001
     "Revealed": Verifier._reveal,  # noqa: SLF001
     "SignedOff": Verifier._sign_off,  # noqa: SLF001

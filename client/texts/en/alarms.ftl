@@ -26,6 +26,7 @@ fraud-seat-taken = { $name }'s seat was given to somebody else
 fraud-seat-stays-yours = somebody stood up after everyone's keys were fixed
 fraud-bad-key = somebody sits down with a key that accepts signatures nobody made
 fraud-keys-not-next = somebody's keys are not the next ones
+fraud-stood-up = the host tells everyone that you stood up, but you did not
 fraud-other-sitter = the host tells everyone that somebody else sits in your seat
 fraud-seat-not-vacant = the host gives away the seat of { $seat }, which no bot plays
 fraud-nobody-applied = the host reports votes on somebody who never asked for { $seat }'s seat
@@ -33,6 +34,7 @@ fraud-nobody-elected = the host gives { $seat }'s seat to somebody nobody electe
 fraud-application-not-signed = the host reports a request for a seat that nobody signed
 fraud-seat-between-rounds = the host gives a seat to somebody new while something is sealed
 fraud-heir-waits = the host keeps a seat from the player elected for it
+fraud-game-over = a bot is to play for somebody though the game is over
 fraud-nobody-voted = a bot is to play for { $seat }, but nobody voted for that
 fraud-too-few-votes = too few players voted on { $seat }
 
