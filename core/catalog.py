@@ -8,16 +8,16 @@ from importlib.resources import files
 from pkgutil import iter_modules
 from typing import Final
 
-from core import games
 from core.game import Game
 from core.kinds import InputError
 
+PACKAGE: Final = "core.games"
 FIRST: Final = ("rising_sun", "shogun", "ninjato")
 """Heads every list of games; the others follow by name."""
 
 
 def game_names() -> tuple[str, ...]:
-    there = {module.name for module in iter_modules(games.__path__)}
+    there = {module.name for module in iter_modules(import_module(PACKAGE).__path__)}
     return (*FIRST, *sorted(there.difference(FIRST)))
 
 
@@ -26,10 +26,10 @@ def game_named(name: str) -> Game:
     if name not in game_names():
         msg = f"There is no game '{name}'; there is {', '.join(game_names())}."
         raise InputError(msg)
-    game: Game = import_module(f"core.games.{name}").GAME
+    game: Game = import_module(f"{PACKAGE}.{name}").GAME
     return game
 
 
 def rulebook(name: str) -> str:
     """Return the numbered rules of a game."""
-    return files(f"core.games.{name}").joinpath("rules.md").read_text("utf-8")
+    return files(f"{PACKAGE}.{name}").joinpath("rules.md").read_text("utf-8")

@@ -22,7 +22,7 @@ from client.seat.keeping import put_in_place
 from core.kinds import InputError
 from protocol.entries import AnyEntry, Began, Revealed, SatDown, Stamped, StoodUp, Written
 from protocol.logfile import Title, write_log
-from server.store.interface import GameState, StoredEntry, StoredGame, StoreError
+from server.store.interface import GameState, StoredEntry, StoredGame, StoreError, game_among
 from server.store.sqlite import SqliteStore
 
 HELP = "List the games kept by a server on this machine, or write a finished one as a log."
@@ -145,16 +145,6 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 # A log -------------------------------------------------------------------------------------------
-
-
-def game_among(games: Sequence[StoredGame], name: str) -> StoredGame:
-    """Find the game that a name or its first letters mean."""
-    found = [game for game in games if game.id == name] or [g for g in games if g.id.startswith(name)]
-    if not found:
-        raise InputError(f"There is no game {name}; `jinmaku log` lists those there are.")
-    if len(found) > 1:
-        raise InputError(f"{name} could be {' or '.join(game.id for game in found)}.")
-    return found[0]
 
 
 def title_of(game: StoredGame) -> Title:

@@ -10,12 +10,11 @@ from contextlib import aclosing, contextmanager
 from itertools import count
 from pathlib import Path
 
-from client.cli.log import game_among
 from client.cli.printing import complain, tell
 from client.local.home import default_data
 from core.kinds import InputError
 from server.server import lock_folder
-from server.store.interface import DamagedStoreError, GameState, StoredGame, StoreError
+from server.store.interface import DamagedStoreError, GameState, StoredGame, StoreError, game_among
 from server.store.sqlite import SqliteStore
 from server.store.sqlite_file import salvage
 

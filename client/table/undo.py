@@ -11,19 +11,9 @@ from protocol.entries import AskedBack, Chose, TookBack
 
 def last_choice(story: Iterable[Heard], seat: Seat) -> int | None:
     """Return the prompt of a seat's last choice that still stands."""
-    made: list[tuple[Seat, int]] = []
-    asked = (-1, -1)
-    for heard in story:
-        entry = heard.entry
-        if isinstance(entry, Chose):
-            made.append((entry.seat, entry.prompt))
-        elif isinstance(entry, TookBack):
-            made.remove((entry.seat, entry.prompt))
-        elif isinstance(entry, AskedBack):
-            asked = entry.seat, entry.prompt
-        if any(isinstance(event, ChoiceTakenBack) for event in heard.events):
-            del made[made.index(asked) :]
-    return next((prompt for maker, prompt in reversed(made) if maker == seat), None)
+    entries = (heard.entry for heard in reversed(standing(story)))
+    made = (entry for entry in entries if isinstance(entry, Chose) and entry.seat == seat)
+    return next((entry.prompt for entry in made), None)
 
 
 def standing(story: Iterable[Heard]) -> list[Heard]:

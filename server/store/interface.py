@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from core.kinds import InputError
 from protocol.entries import Written
 from protocol.logfile import hash_of_entry
 from server.store.backlog import Backlog
@@ -95,6 +96,16 @@ class StoredGame(Struct, frozen=True):
     last_seq: int
     created_ms: int
     changed_ms: int
+
+
+def game_among(games: Sequence[StoredGame], name: str) -> StoredGame:
+    """Find the game that a name or its first letters mean."""
+    found = [game for game in games if game.id == name] or [g for g in games if g.id.startswith(name)]
+    if not found:
+        raise InputError(f"There is no game {name}; `jinmaku log` lists those there are.")
+    if len(found) > 1:
+        raise InputError(f"{name} could be {' or '.join(game.id for game in found)}.")
+    return found[0]
 
 
 class JournalStore(Protocol):
