@@ -1,4 +1,4 @@
-"""What all screens and dialogs have in common: each answers whoever opened it, and once."""
+"""What all screens and dialogs share: each answers whoever opened it, and once."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ Answer = TypeVar("Answer")
 
 
 def quiet_focus() -> Reactive[Widget | None]:
-    """Make `focused` as Textual has it, but that not the whole screen is drawn again with it.
+    """Return `focused` as Textual has it, but without redrawing the whole screen.
 
-    What looks otherwise draws itself.
+    Whatever looks different redraws itself.
     """
     return Reactive(None, repaint=False)
 
 
 def read_styles(screen: Screen[Any]) -> None:
-    """Read the style sheet of a new kind of screen; later, Textual would have all sheets read again."""
+    """Read the style sheet of a new kind of screen; later, Textual would read all sheets again."""
     for path in screen.css_path:
         if not screen.app.stylesheet.has_source(str(path), ""):
             screen.app.stylesheet.read(path)
 
 
 class AnsweringScreen(Screen[Answer]):
-    """Answers once: a second key that was on its way must not close what lies below."""
+    """Answers once: a second key already on its way must not close what lies below."""
 
     @dataclass
     class ScreenAnswered(Message):
-        """The screen that all others lie on has its answer; the application goes on from there."""
+        """The bottom screen has its answer; the application goes on from there."""
 
         screen: Screen[Any]
         answer: Any
@@ -54,6 +54,6 @@ class AnsweringScreen(Screen[Answer]):
         return AwaitComplete()
 
     def _pop_result_callback(self) -> None:
-        """Let another screen take the place of the first one, which has none; Textual counts on one."""
+        """Let another screen replace the first one, which has no callback; Textual expects one."""
         if self._result_callbacks:
             super()._pop_result_callback()

@@ -57,9 +57,9 @@ from protocol.entries import Door
 NAME = "Jinmaku"
 TROUBLE: Final = "trouble.txt"
 FIRST: Final = 1.0
-"""In the palette: more than what is not about the game has as long as nothing is sought."""
+"""In the palette: ranks above everything that is not about the game while nothing is typed."""
 NEW_OBJECTS = 10_000
-"""After so many garbage is looked for; what is usual interrupts each paint a few times, and finds nothing."""
+"""After how many the collector runs; its default interrupts each paint a few times, and finds nothing."""
 
 
 def table_app(home: Path, journey: Journey) -> JinmakuApp:
@@ -73,17 +73,17 @@ def lobby_app(home: Path, doors: Doors) -> JinmakuApp:
 
 
 def replay_app(home: Path, past: Past, fork: Fork | None = None) -> JinmakuApp:
-    """Make an application that looks back at a game, and goes on, if one likes, from a moment of it."""
+    """Make an application that looks back at a game and, if wanted, goes on from a moment in it."""
     return JinmakuApp(home, lambda _: ReplayScreen(past, fork))
 
 
 def lesson_app(home: Path, way: tuple[Course, Journey]) -> JinmakuApp:
-    """Make an application that begins with lessons and goes on, if one likes, with a first game."""
+    """Make an application that begins with lessons and, if wanted, goes on with a first game."""
     return JinmakuApp(home, lambda settings: LessonScreen(way[0], settings, home, way[1]))
 
 
 class ActsProvider(Provider):
-    """Offers in the command palette all that is legal now, found by any of its words."""
+    """Offers in the command palette everything that is legal now, found by any of its words."""
 
     @property
     def _table(self) -> Tabletop | None:
@@ -109,7 +109,7 @@ class ActsProvider(Provider):
                 yield Hit(score, words, partial(self._choose, option), help=self._line(option))
 
     def _cards(self, matcher: Matcher) -> Iterator[Hit]:
-        """Find what has a name, to be explained."""
+        """Find named things, to be explained."""
         table = self._table
         cards = table.cards() if table is not None and table.model.told is not None else []
         for card in cards:
@@ -129,7 +129,7 @@ class ActsProvider(Provider):
 
 
 class PlainSigns(LineFilter):
-    """Changes our own signs; what people write stays as it is."""
+    """Replaces our own signs; what people write stays as it is."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         return [
@@ -155,7 +155,7 @@ class JinmakuApp(App[int]):
         self._theme_now = THEMES[self.settings.theme]
         super().__init__()
         gc.set_threshold(NEW_OBJECTS)
-        # Without colours: what went wrong may hold words of others, and is printed as text alone.
+        # Without colours: an error may hold other people's words, and is printed as plain text.
         self.error_console = Console(markup=False, highlight=False, stderr=True, color_system=None)
         self.home = home
         self.keymap = USUAL
@@ -165,12 +165,12 @@ class JinmakuApp(App[int]):
 
     @property
     def current_theme(self) -> Theme:
-        """The one the player likes; Textual asks very often, and before there are settings."""
+        """The player's theme; Textual asks very often, and before there are settings."""
         return self._theme_now
 
     @property
     def notices(self) -> NoticeSettings:
-        """How the player wants to be called who is not looking."""
+        """How to call a player who is not looking."""
         return self.settings.notices
 
     def on_mount(self) -> None:
@@ -196,12 +196,12 @@ class JinmakuApp(App[int]):
             self.notify(trouble, severity="warning")
 
     def get_default_screen(self) -> Screen[Any]:
-        """Begin with what was asked for: an empty screen below it would take its share of the start."""
+        """Begin with what was asked for: an empty screen below it would slow the start."""
         return self._first(self.settings)
 
     @on(AnsweringScreen.ScreenAnswered)
     def go_on(self, message: AnsweringScreen.ScreenAnswered) -> None:
-        """Go to the next table, as long as there is one."""
+        """Go to the next table, while there is one."""
         if message.screen is not self.screen:
             return
         if message.answer is None:
@@ -227,7 +227,7 @@ class JinmakuApp(App[int]):
             yield SystemCommand(t("credits-title"), t("help-credits"), screen.table.show_credits)
 
     def action_picture(self) -> None:
-        """Save what is to be seen now."""
+        """Save what can be seen now."""
         try:
             path = save_snapshot(self.home, picture_of(self.screen))
         except OSError as error:
@@ -273,11 +273,11 @@ class JinmakuApp(App[int]):
         timeout: float | None = None,
         markup: bool = False,  # noqa: ARG002
     ) -> None:
-        """Show words as they are, never as markup: they may be those of others."""
+        """Show words as they are, never as markup: they may be somebody else's."""
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     def clear_notifications(self) -> None:
-        """Take away what has popped up; where nothing has, Textual would still look for a place for it."""
+        """Take away what has popped up; if nothing has, Textual would still look for a place for it."""
         if len(self._notifications):
             super().clear_notifications()
 
@@ -316,14 +316,14 @@ class VisitorApp(JinmakuApp):
             (self.home / SEATED).touch(mode=0o600)
 
     def warn(self) -> None:
-        """Say that the door closes soon for who does not touch a key."""
+        """Say that the door closes soon unless a key is touched."""
         minutes = max(1, round(self._seconds_left / 60))
         words = t("door-idle-soon", minutes=minutes)
         self.notify(words, severity="warning", timeout=self._seconds_left)
         self.bell()
 
     def _print_error_renderables(self) -> None:
-        """Keep what went wrong for the host: how the program looks inside is not for visitors."""
+        """Keep errors for the host: what the program looks like inside is not for visitors."""
         if not self._exit_renderables:
             return
         with (self.home / TROUBLE).open("w", encoding="utf-8") as file:

@@ -16,19 +16,19 @@ from core.decisions import Decision
 from core.kinds import Choice
 
 MakeForm: TypeAlias = Callable[[Any, Any, Choice | None], Form]
-"""Of a view, a question and the draft of its answer: the form to fill in."""
+"""From a view, a question and a draft of its answer: the form to fill in."""
 
 
 class Board(NamedTuple):
     """How a game is drawn."""
 
     make_map: Callable[[], AreaMap]
-    facts_of: Callable[[Any], Any]  # of a view: what the map shows
+    facts_of: Callable[[Any], Any]  # from a view: what the map shows
     make_panels: Callable[[], Sequence[Panel]]
     forms: Mapping[type[Decision], MakeForm]
     make_strips: Callable[[], Sequence[Panel]] = tuple  # lines below the map, where panels have no room
     plan: Callable[[Room], Plan] = usual_plan  # where everything stands
-    wide_from: int = 110  # columns it takes to show everything at once
+    wide_from: int = 110  # columns needed to show everything at once
     colours: Sequence[str] = TEXT_COLOURS  # of the seats, for letters
 
 

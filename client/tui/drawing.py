@@ -1,4 +1,4 @@
-"""A screen of the terminal as an SVG that needs nothing else: areas as rectangles, words as text."""
+"""A screen of the terminal as a self-contained SVG: areas as rectangles, words as text."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Area(NamedTuple):
 
 
 def picture_of(screen: Screen[Any]) -> str:
-    """Draw what a screen shows now, perhaps behind others."""
+    """Draw what a screen shows now, even behind others."""
     theme = screen.app.current_theme
     strips = screen._compositor.render_strips()  # noqa: SLF001 (Textual's own picture is 10 times as large)
     return svg_of(strips, theme.foreground or "#ffffff", theme.background or "#000000")
@@ -107,7 +107,7 @@ def colour_of(style: Style, part: str, default: str) -> str:
 
 
 def paths_of(rows: list[list[Cell]], paper: str) -> Iterator[str]:
-    """Give one path for each colour; what is paper need not be drawn."""
+    """Return one path for each colour; paper need not be drawn."""
     areas: dict[str, list[Area]] = {}
     for y, row in enumerate(rows):
         for x, cell in enumerate(row):
@@ -119,7 +119,7 @@ def paths_of(rows: list[list[Cell]], paper: str) -> Iterator[str]:
 
 
 def areas_of(cell: Cell, x: int, y: int) -> Iterator[tuple[str, Area]]:
-    """Give the ground of a cell, and over it the part that its sign fills, if it is such a sign."""
+    """Return the ground of a cell, and on it the part its sign fills, if it is such a sign."""
     front, top = cell.look.colour, 2 * y
     if cell.sign == "▀":
         yield front, Area(x, top, 1, 1)
@@ -166,7 +166,7 @@ def number(value: float, places: int = 2) -> str:
 
 
 def words_of(row: list[Cell], y: int, looks: dict[Look, str]) -> Iterator[str]:
-    """Give what is written in a row, a text for each run of one look; wide gaps part them."""
+    """Return what is written in a row, a text for each run of one look; wide gaps separate them."""
     x = 0
     while x < len(row):
         end = run_end(row, x)

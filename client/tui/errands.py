@@ -35,9 +35,9 @@ from client.tui.dialogs.sheet import SheetDialog
 
 
 class ErrandRunner:
-    """Goes on errands for one widget; those it does not know itself are `own`, by their kind.
+    """Runs errands for one widget; those it does not know itself are `own`, by their kind.
 
-    A question that is among them gives the screen to ask it with.
+    For a question among them it returns the screen that asks it.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
-"""The keys: what each command is reached by, unless its player wants it otherwise.
+"""The keys: how each command is reached, unless its player wants otherwise.
 
-A command has a name; the file of settings may give it other keys under `[keys]`. Two commands that can be
-wanted at the same time never share a key: such a wish is not granted, and a sentence says why. Small
-letters and digits are for choices, so commands at the table have capitals; but q leaves, as it does anywhere.
+A command has a name; the settings file may give it other keys under `[keys]`. Two commands that you could
+want at the same time never share a key: such a wish is not granted, and a sentence says why. Small letters
+and digits are for choices, so commands at the table have capitals; but q leaves, as it does anywhere.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ AT_THE_END: Final = {"end.look": "escape,enter", "end.again": "n", "end.replay":
 
 DEFAULTS: Final = {**AT_THE_TABLE, **ON_THE_MAP, **LOOKING_BACK, **AT_THE_END, **ANYWHERE}
 CHOICES: Final = "choices"
-"""Not a command, but it has keys of its own."""
+"""Not a command, but it has its own keys."""
 FOR_CHOICES: Final = "0,1,2,3,4,5,6,7,8,9,y,n"
 IN_LISTS: Final = "up,down,home,end,pageup,pagedown,enter"
 TOGETHER: Final = (
@@ -82,11 +82,11 @@ TOGETHER: Final = (
     {*ANYWHERE, *LOOKING_BACK, "rules", "explain", "help", "leave"},
     {*ANYWHERE, *AT_THE_END, "leave"},
 )
-"""Commands that can be wanted at the same time."""
+"""Commands that you could want at the same time."""
 
 SIGNS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓", "escape": "esc"}
 PRINTED: Final = {"plus": "+", "minus": "-", "slash": "/"}
-"""What is printed on keys that Textual knows by words only."""
+"""The labels of keys that Textual knows only by words."""
 NAMES: Final = frozenset(key.value for key in Keys)
 MODIFIERS: Final = frozenset({"ctrl", "shift", "alt", "meta", "super"})
 
@@ -97,13 +97,13 @@ def bound(command: str, action: str, *, priority: bool = False) -> Binding:
 
 
 class Keymap(NamedTuple):
-    """The keys of all commands, and which wishes could not be granted, in a sentence each."""
+    """The keys of all commands, and a sentence for each wish that could not be granted."""
 
     keys: Mapping[str, str]
     complaints: tuple[str, ...] = ()
 
     def shown(self, command: str) -> str:
-        """Give the first key of a command, as people know it."""
+        """Return the first key of a command, as people know it."""
         sign = shown(parts(self.keys[command])[0])
         return PRINTED.get(sign, sign)
 
@@ -112,12 +112,12 @@ class Keymap(NamedTuple):
         return any(shown(key) in signs(self.keys[command]) for command in commands)
 
     def letters(self) -> set[str]:
-        """Give the signs that stand for commands at the table, and so for nothing else there."""
+        """Return the signs that stand for commands at the table, and so for nothing else there."""
         return {sign for command in (*AT_THE_TABLE, *ON_THE_MAP) for sign in signs(self.keys[command])}
 
     @property
     def at_table(self) -> TableKeys:
-        """Give what a list of choices has to know of the keys."""
+        """Return what a list of choices has to know about the keys."""
         return TableKeys(frozenset(self.letters()), self.shown("gift"), self.shown("back"))
 
     @property
@@ -129,7 +129,7 @@ USUAL: Final = Keymap(DEFAULTS)
 
 
 def keys_of(node: DOMNode) -> Keymap:
-    """Give the keys in use where a widget is."""
+    """Return the keys in use where a widget is."""
     keymap: Keymap = getattr(node.app, "keymap", USUAL)
     return keymap
 
@@ -152,7 +152,7 @@ def keymap_of(wishes: Mapping[str, Any]) -> Keymap:
 
 
 def agreeing(granted: dict[str, str], complaints: list[str]) -> dict[str, str]:
-    """Take wishes back until no key stands for two things."""
+    """Drop wishes until no key stands for two things."""
     while clash := first_clash({**DEFAULTS, **granted, CHOICES: f"{FOR_CHOICES},{IN_LISTS}"}):
         key, one, other = clash
         refused = one if one in granted else other
@@ -196,7 +196,7 @@ def usual(command: str) -> str:
 
 
 def shown(key: str) -> str:
-    """Give a key as people know it; two names of one key look the same."""
+    """Return a key as people know it; two names of one key look the same."""
     sign = key_to_character(key)
     if sign is not None and sign.isprintable() and not sign.isspace():
         return sign

@@ -1,7 +1,7 @@
-"""Colours and signs: two themes, and one accent for each clan that any eyes tell from the others.
+"""Colours and signs: two themes, and one accent for each clan that any eyes can tell from the others.
 
-What draws knows the inks of the dark theme. Each says what it is by day, and a filter changes them on the way
-to a light screen.
+Drawing code uses the inks of the dark theme. Each names its daytime counterpart, and a filter swaps them on
+the way to a light screen.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ _BY_DAY: Final[dict[str, str]] = {}
 
 
 def ink(night: str, day: str) -> str:
-    """Make a colour known by what it is on a dark ground, and say what becomes of it on a light one."""
+    """Register a colour on a dark ground, and its counterpart on a light one."""
     assert _BY_DAY.setdefault(night, day) == day, night
     return night
 
 
 def by_day(colour: str) -> str:
-    """Give what a colour is on a light ground."""
+    """Return a colour's counterpart on a light ground."""
     return _BY_DAY.get(colour, colour)
 
 
-# `tests/client/tui/test_colours.py` measures how far all that must not be mixed up is apart for any eyes.
+# `tests/client/tui/test_colours.py` measures that colours which must not be confused differ to any eyes.
 CLAN_COLOURS: Final = (
     ink("#f2d07c", "#ec9d00"),
     ink("#e554a9", "#ac4c78"),
@@ -147,7 +147,7 @@ GLYPHS: Final = {"unicode": UNICODE, "ascii": ASCII}
 
 
 class ByDay(LineFilter):
-    """Draws on a light ground what was written for a dark one, each ink as it is by day."""
+    """Draws on a light ground what was made for a dark one, swapping each ink."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         return [Segment(text, style and style_by_day(style), control) for text, style, control in segments]

@@ -1,4 +1,4 @@
-"""A table on the screen: draws a model of it, and hands it what the player does."""
+"""A table on the screen: draws a model of it, and passes on what the player does."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ from protocol.round_records import Committed
 
 DEEDS: Final = ("undo", "gift", "offer")
 ASIDE: Final = ("leave", "rules", "help", "explain", "talk", *ANYWHERE)
-"""Commands that are as good as ever while something is told."""
+"""Commands that still work while something is told."""
 OWN_DEEDS: Final = (Said, Offered, Chose, TookBack, Committed)
-"""What somebody does who looks at the table."""
+"""What somebody who only looks at the table can do."""
 PANES: Final = {"map": "#map", "log": "#log", "table": "#choices", "talk": "#talk"}
 """By name: what is looked at in a part of the table."""
 
@@ -74,7 +74,7 @@ Handler = TypeVar("Handler", bound=Callable[..., None])
 
 
 def in_one_frame(handler: Handler) -> Handler:
-    """Let the screen handle a message of a part, so that all it changes is drawn at one time."""
+    """Let the screen handle a part's message, so that everything it changes is drawn at once."""
 
     def handle(self: Tabletop, message: Message) -> None:
         self.screen.call_next(handler, self, message)
@@ -87,7 +87,7 @@ def is_deed_of(seat: Viewer, heard: Heard) -> bool:
 
 
 class Tabletop(Floor):
-    """All parts of a table, and the errands of its model; a screen adds those that are its own to do."""
+    """All parts of a table, and the errands of its model; a screen adds its own."""
 
     def __init__(self, model: TableModel, own: Mapping[type, Callable[[Any], Any]]) -> None:
         self.header, self.prompt = Header(id="header"), PromptLine(id="prompt")
@@ -140,7 +140,7 @@ class Tabletop(Floor):
         with self.app.batch_update():
             await self._furnish(scene)
             if not self.query(AreaMap):
-                return  # who leaves in this moment gets no furniture any more
+                return  # too late for furniture: the player is leaving
             self.watch(self.query_one(AreaMap), "hovered", self._look_away, init=False)
             self.apply_settings()
             self.follow(self.model.sit_down(scene, story))
@@ -178,7 +178,7 @@ class Tabletop(Floor):
     # What the model wants --------------------------------------------------------------------
 
     def follow(self, errands: Inquiry[Any]) -> None:
-        """Do what the model wants, as far as that takes no time, and draw what has come of it."""
+        """Do what the model wants, as far as that takes no time, and draw the result."""
         self._runner.follow(errands)
 
     def _tell(self, shown: Shown) -> None:
@@ -207,10 +207,10 @@ class Tabletop(Floor):
             if isinstance(heard.entry, Said) and is_worth_hearing(heard, self.model.settings):
                 talk.hear(heard.entry.seat, heard.entry.to, heard.words)
             if shown.is_past and talk.scene is not None and is_deed_of(talk.scene.seat, heard):
-                talk.catch_up()  # who did something after words has read them
+                talk.catch_up()  # a player who acted after words has read them
 
     def _show_sheets(self, sheets: tuple[Sheet, ...]) -> None:
-        """Show what the game has come to, and tell on when that has been read."""
+        """Show the results of the game, and go on telling when they have been read."""
         assert self.model.telling.newest is not None
         dialog = SheetDialog(self.model.telling.newest.game, sheets)
         self.app.push_screen(dialog, lambda _: self.follow(self.model.hurry()))
@@ -224,7 +224,7 @@ class Tabletop(Floor):
         self.screen.call_after_refresh(self.open_form)
 
     def open_form(self) -> None:
-        """Let a form open by itself when nothing is in front and nobody is writing."""
+        """Let a form open unasked when nothing is in front and nobody is writing."""
         if self.app.screen is self.screen and not isinstance(self.screen.focused, Input):
             self.follow(self.model.open_form())
 
@@ -284,9 +284,9 @@ class Tabletop(Floor):
         self.settle()
 
     def _draw_listing(self, listing: Listing) -> None:
-        """Change the choices and all that goes with them in one frame.
+        """Change the choices and everything that goes with them in one frame.
 
-        By themselves widgets are drawn one by one, so that for a moment the keys of one question would stand
+        Widgets are otherwise drawn one by one, so that for a moment the keys of one question would stand
         below the words of another.
         """
         choices, self._listed = self.query_one(Choices), listing
@@ -301,7 +301,7 @@ class Tabletop(Floor):
         self.query_one(AreaMap).targets = listing.targets
 
     def _begin(self, choices: Choices) -> None:
-        """Go to the first answer; who waits is nowhere, and gives nothing away by Enter."""
+        """Go to the first answer; a player who waits is nowhere, and gives nothing away by Enter."""
         if answers := answers_in(choices.entries):
             choices.highlighted = answers[0]
         elif all(isinstance(entry.act, Donate) for entry in choices.entries):
@@ -325,7 +325,7 @@ class Tabletop(Floor):
     # What the player does --------------------------------------------------------------------
 
     def allows(self, command: str) -> bool:
-        """Before we are at the table, one can only leave again; when gone from it, do nothing there."""
+        """Before we are at the table, one can only leave again; after leaving, nothing can be done there."""
         if self._board is None:
             return command in ("leave", "help")
         return not (self.model.reason_gone and command in DEEDS)
@@ -337,7 +337,7 @@ class Tabletop(Floor):
             self.follow(errands)
 
     def press(self, event: Key) -> None:
-        """Take the choice of a key; one that does nothing says why. It skips what is being told."""
+        """Take the choice of a key; a key that does nothing says why. It skips what is being told."""
         self.app.clear_notifications()
         if self.model.is_telling and not keys_of(self).means(event.key, ASIDE):
             event.stop()
@@ -353,7 +353,7 @@ class Tabletop(Floor):
         self.prompt.notice = self.model.notice
 
     def on_click(self, event: Click) -> None:
-        """Skip what is told by the mouse too."""
+        """Skip what is told by the mouse, too."""
         if self.model.is_telling and event.widget in (self.prompt, *self.query(AreaMap)):
             self.follow(self.model.hurry())
 
@@ -367,7 +367,7 @@ class Tabletop(Floor):
 
     @on(Choices.EntryHighlighted)
     def _consider(self, message: Choices.EntryHighlighted) -> None:
-        """Say below the choices what the one in question would do."""
+        """Say below the choices what the highlighted one would do."""
         self.query_one(About).rule = about(message.act)
 
     def back(self) -> None:
@@ -404,7 +404,7 @@ class Tabletop(Floor):
         self.follow(send(Speak(message.text, message.to)))
 
     def _offer(self) -> Errands:
-        """Offer something, first of all to who is being spoken to."""
+        """Offer something, preferably to the player being spoken to."""
         room = self.query_one(TalkPane).room
         return offer(self.model.scene, room[0] if len(room) == 1 else None)
 
@@ -437,7 +437,7 @@ class Tabletop(Floor):
         self.settle()
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
-        """Show what happens now again when nobody reads what happened before, and ask who has written."""
+        """When reading of the past or writing ends, show the present again, and ask what waited."""
         if isinstance(event.widget, LogPane):
             event.widget.follow()
         if isinstance(event.widget, Input):
@@ -468,7 +468,7 @@ class Tabletop(Floor):
             self.notify(t("news-no-rule"))
 
     def cards(self) -> list[Card]:
-        """Give everything that can be asked about: what has a name, and the signs on the table."""
+        """Return everything that can be looked up: whatever has a name, and the signs on the table."""
         view = self.model.told.view if self.model.told is not None else None
         beside = chain.from_iterable(panel.legend() for panel in self.each_panel())
         signs = {"cards-signs-map": self.query_one(AreaMap).legend(), "cards-signs-beside": beside}
@@ -476,7 +476,7 @@ class Tabletop(Floor):
         return [*(card for card in legends if card.lines), *self.model.face.cards(view)]
 
     def _explain_here(self) -> None:
-        """Tell of what the cursor is on: a place of the map, or else a choice."""
+        """Explain what the cursor is on: a place on the map, or else a choice."""
         cards, area_map, choices = self.cards(), self.query_one(AreaMap), self.query_one(Choices)
         place = area_map.cursor if area_map.has_focus else None
         if place is not None:

@@ -49,9 +49,9 @@ def steer(app: App[Any], sequence: str) -> None:
 
 
 class OnlyText(LineFilter):
-    """Leaves cells empty where a character could steer the terminal; no other text moves for it.
+    """Leaves cells empty where a character could steer the terminal; no other text moves.
 
-    Texts of others are written out long before. This is the last gate, for what was forgotten there.
+    Other people's texts are spelled out long before. This is the last gate, for whatever was forgotten there.
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002

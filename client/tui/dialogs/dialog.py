@@ -1,4 +1,4 @@
-"""What all dialogs have in common: a title, a body, arrows walk through it, Escape closes."""
+"""What all dialogs share: a title, a body, arrows that walk through it, Escape to close."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Dialog(ModalScreen[Answer]):
         self.dismiss(None)
 
     def action_beside(self, by: int) -> None:
-        """Go from a button to another one."""
+        """Go from one button to another."""
         buttons = [button for button in self.query(Button) if button.focusable]
         if self.focused in buttons:
             buttons[(buttons.index(self.focused) + by) % len(buttons)].focus()
 
 
 class ReadingDialog(Dialog[None]):
-    """Something to read, which a click closes, too: beside it, or where it says how to close it."""
+    """Something to read; a click beside it, or where it says how to close it, closes it, too."""
 
     def on_click(self, event: Click) -> None:
         there = event.widget

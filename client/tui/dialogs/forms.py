@@ -42,14 +42,14 @@ class Form(Dialog[Draft]):
         super().__init__()
         self.on_change: Callable[[Choice], None] = lambda _: None
         self.show_rules: Callable[[], None] = lambda: None
-        self.remark = ""  # to be read below all else
-        self.map_style: MapStyle = BLOCKS  # for a form with a map of its own
+        self.remark = ""  # to be read below everything else
+        self.map_style: MapStyle = BLOCKS  # for a form with its own map
 
     def action_help(self) -> None:
         self.app.push_screen(LinesDialog.of_keys(keys_of(self), self.KEYS, "help-form-more"))
 
     def action_rules(self) -> None:
-        """Lay the rules about the question upon the form, which stays as it is."""
+        """Show the rules about the question on top of the form, which stays as it is."""
         self.show_rules()
 
 
@@ -180,7 +180,7 @@ class CombineDialog(Form):
         return self._marks[self._at("mark")]
 
     def combination(self) -> Combination | None:
-        """Give what is put together, if there is enough of everything and it gets past the mark."""
+        """Return what is put together, if there is enough of everything and it gets past the mark."""
         worth = self._kit.worth_of(self.parts)
         passed = self._kit.passed(worth) if worth is not None else []
         if self.mark not in passed:
@@ -215,7 +215,7 @@ class CombineDialog(Form):
 
 
 def first_parts(kit: Kit, draft: Choice | None) -> tuple[str, ...]:
-    """Begin with what was put together before, else with something that gets past a mark."""
+    """Start with what was put together before, otherwise with something that gets past a mark."""
     if isinstance(draft, Combination) and kit.worth_of(draft.parts) is not None:
         return draft.parts
     return next((play.parts for play in kit.lean()), (kit.bases[0][0],))

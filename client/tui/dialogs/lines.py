@@ -19,7 +19,7 @@ from client.tui.keys import Keymap
 from client.tui.widgets.words import Words
 
 HelpRows: TypeAlias = tuple[tuple[str, str, str], ...]
-"""Keys that are always the same, or else commands, and what they are good for."""
+"""Fixed keys or commands, and what they are good for."""
 
 HELP: Final[HelpRows] = (
     ("1-9 a-z", "", "help-choose"),
@@ -46,7 +46,7 @@ HELP: Final[HelpRows] = (
 
 
 def in_columns(rows: Iterable[Sequence[Text]]) -> Table:
-    """Put what is told beside what it is about; however long it is, it stays in its column."""
+    """Put explanations beside what they explain; however long they are, they stay in their column."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for row in rows:
         table.add_row(*row)

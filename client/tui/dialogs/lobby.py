@@ -39,20 +39,20 @@ from protocol.invitation import Address, Invitation, InvitationError
 from protocol.messages import TableInfo
 
 Find: TypeAlias = Callable[[float], Awaitable[list[FoundTable]]]
-FIRST_LOOK: Final = 0.6  # seconds: whoever waits wants to see something soon
+FIRST_LOOK: Final = 0.6  # seconds: somebody who waits wants to see something soon
 LATER_LOOK: Final = 2.0
 REST: Final = 0.5
-PATIENCE: Final = 3  # looks after which a table that is not found any more is gone
+PATIENCE: Final = 3  # after how many looks without it a table is gone
 COLUMNS: Final = ("game", "table", "free", "host")
 WIDTHS: Final = (12, 10, 7, 0)
 BLACK_ON_WHITE: Final = Style(color="#000000", bgcolor="#ffffff")
 KEY: Final = "bold #f2c14e"
-NEW: Final = "*"  # no table is called so
+NEW: Final = "*"  # no table has this name
 ROOM_FOR_WORDS: Final = 36  # columns beside the code
 
 
 class FormDialog(Dialog[Chosen]):
-    """Gives for each field the value chosen."""
+    """Returns the chosen value of each field."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "send", show=False)]
 
@@ -84,7 +84,7 @@ class FormDialog(Dialog[Chosen]):
 
 
 class FindDialog(Dialog[FoundTable]):
-    """Looks around, lists what there is, and gives the table chosen."""
+    """Looks around, lists what there is, and returns the chosen table."""
 
     def __init__(self, find: Find, *, title: str = "", known: Collection[Address] = ()) -> None:
         super().__init__()
@@ -115,7 +115,7 @@ class FindDialog(Dialog[FoundTable]):
                 seconds = LATER_LOOK
 
     def _note(self, found: list[FoundTable]) -> None:
-        """Take up what was found; what is missing may still be there, for networks lose things."""
+        """Take in what was found; what is missing may still be there, since networks lose things."""
         missed = {notice: times + 1 for notice, times in self._missed.items() if times + 1 < PATIENCE}
         seen = {place_of(notice) for notice in found}
         kept = {notice: times for notice, times in missed.items() if place_of(notice) not in seen}
@@ -153,7 +153,7 @@ def is_ours(notice: FoundTable) -> bool:
 
 
 def place_of(notice: FoundTable) -> str:
-    """Name a table by all that makes it another one."""
+    """Name a table by everything that makes it distinct."""
     return f"{notice.listing.game} {notice.listing.table} {notice.address} {notice.host_key.hex()}"
 
 
@@ -165,7 +165,7 @@ def aligned(cells: Iterable[str]) -> str:
 
 
 class InvitationDialog(Dialog[Invitation]):
-    """Gives the invitation; one that cannot be read is explained at once."""
+    """Returns the invitation; one that cannot be read is explained at once."""
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):
@@ -182,7 +182,7 @@ class InvitationDialog(Dialog[Invitation]):
 
 
 class LineDialog(Dialog[str]):
-    """Gives the line that was typed; one that stays secret is shown as dots."""
+    """Returns the typed line; a secret one is shown as dots."""
 
     def __init__(self, title: str, hint: str = "", *, is_secret: bool = False) -> None:
         super().__init__()
@@ -201,7 +201,7 @@ class LineDialog(Dialog[str]):
 
 
 class ServerDialog(Dialog[str]):
-    """Lists the tables of a server as they come and go; gives the name of one, or NEW for another one."""
+    """Lists the tables of a server as they come and go; returns the name of one, or NEW for another one."""
 
     def __init__(self, visit: Visit) -> None:
         super().__init__()
@@ -298,7 +298,7 @@ class InvitationsDialog(Dialog[None]):
         self._draw(text)
 
     def _draw(self, text: str) -> None:
-        """Draw the code if it fits beside the words; half a code is of no use to anybody."""
+        """Draw the code if it fits beside the words; half a code is useless."""
         columns, rows = self.size
         cells = fitting(text, columns - ROOM_FOR_WORDS, rows) if self._has_blocks else []
         code = self.query_one("#code", Words)
@@ -319,7 +319,7 @@ class InvitationsDialog(Dialog[None]):
 
 
 class OwnGamesDialog(Dialog[OwnGame]):
-    """Gives the game to go to."""
+    """Returns the game to go to."""
 
     def __init__(self, calls: HostCalls) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Things to look up, searched as one types: cards and rules."""
+"""Things to look up, searched as you type: cards and rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Topic(NamedTuple):
 
 
 class Lookup(Vertical):
-    """Lists things with all there is to read about them; typing narrows them down."""
+    """Lists things with everything there is to read about them; typing narrows them down."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "list", show=False),
@@ -52,7 +52,7 @@ class Lookup(Vertical):
     def compose(self) -> ComposeResult:
         yield Words(t(f"{self._topic.name}-title"), classes="title", id="lookup-head")
         hint = t(f"{self._topic.name}-search")
-        # Selected, the first letter would give way to the second.
+        # If it were selected, the second letter would replace the first.
         yield Input(placeholder=hint, id="lookup-search", compact=True, select_on_focus=False)
         yield WordList(id="lookup-list")
 
@@ -78,7 +78,7 @@ class Lookup(Vertical):
         self._list(self._topic.matching(self._topic.things, event.value))
 
     def on_key(self, event: Key) -> None:
-        """Let what is typed anywhere be what is searched for."""
+        """Search for whatever is typed anywhere."""
         if event.character and event.is_printable and event.key not in self.NOT_SOUGHT:
             event.stop()
             self.action_search()
@@ -99,7 +99,7 @@ class Lookup(Vertical):
 
 
 class CardsScreen(ReadingDialog):
-    """Lists the cards, those that were asked about first; Enter opens the rule behind one."""
+    """Lists the cards, those asked about first; Enter opens the rule behind one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1,question_mark", "cancel", show=False)]
 
@@ -129,7 +129,7 @@ def text_of_card(card: Card) -> Text:
 
 
 class RulesScreen(ReadingDialog):
-    """Lists the rules, from the one that is wanted."""
+    """Lists the rules, from the wanted one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "cancel", show=False)]
 
@@ -144,7 +144,7 @@ class RulesScreen(ReadingDialog):
 
 
 def place_of(rules: Sequence[Rule], wanted: str) -> int:
-    """Find the rule that is wanted, else its section."""
+    """Find the wanted rule, otherwise its section."""
     names = [known.id for known in rules]
     section = wanted.partition(".")[0]
     return next((names.index(name) for name in (wanted, section) if name in names), 0)

@@ -31,7 +31,7 @@ MOST_WANTED = 20
 
 
 class Confirm(Dialog[bool]):
-    """Gives True for yes; Enter says yes, Escape no."""
+    """Returns True for yes; Enter says yes, Escape no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", show=False),
@@ -57,7 +57,7 @@ class Confirm(Dialog[bool]):
         self.query_one("#which").display = False
 
     def on_key(self, event: Key) -> None:
-        """Say of a key that is no answer which ones are."""
+        """If a key is not an answer, say which ones are."""
         if event.character and event.is_printable and event.key not in self.active_bindings:
             event.stop()
             which = self.query_one("#which", Words)
@@ -73,7 +73,7 @@ class Confirm(Dialog[bool]):
 
 
 class PickDialog(Dialog[str]):
-    """Gives the name of what was picked."""
+    """Returns the name of what was picked."""
 
     def __init__(self, title: str, words: Mapping[str, str], keys: Iterable[str] = NUMBERS) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ def pick_by_letter(title: str, words: Mapping[str, str]) -> PickDialog:
 
 
 class GiftDialog(Dialog[Give]):
-    """Gives the gift to be made."""
+    """Returns the gift to make."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "give", show=False)]
 
@@ -155,7 +155,7 @@ class GiftDialog(Dialog[Give]):
 
 
 class PromiseRow(Vertical):
-    """One promise: nothing, something the game can judge, or own words."""
+    """One promise: nothing, something the game can judge, or the player's own words."""
 
     def __init__(
         self, known: Mapping[Promise, str], side: str, number: int, promise: Promise | None = None
@@ -183,7 +183,7 @@ class PromiseRow(Vertical):
         self.show_words()
 
     def show_words(self) -> None:
-        """Ask for own words only where they are wanted."""
+        """Ask for the player's own words only where they are wanted."""
         self.query_one(Input).display = self._index > len(self._known)
 
     @property
@@ -195,7 +195,7 @@ class PromiseRow(Vertical):
         return self._index == 0
 
     def asks_for_words(self) -> bool:
-        """Lead to the line for own words if it was left empty, and say whether it was."""
+        """Lead to the line for the player's own words if it was left empty, and say whether it was."""
         is_empty = self._index > len(self._known) and self.promise is None
         if is_empty:
             self.query_one(Input).focus()
@@ -229,7 +229,7 @@ class PromiseList(Vertical):
 
     @property
     def promises(self) -> tuple[Promise, ...]:
-        """Give what is promised, each once."""
+        """Return what is promised, each promise once."""
         return tuple(dict.fromkeys(row.promise for row in self.rows if row.promise is not None))
 
     def asks_for_words(self) -> bool:
@@ -245,9 +245,9 @@ class PromiseList(Vertical):
 
 
 class OfferDialog(Dialog[Deal]):
-    """Gives an offer without a number; a counter-offer begins with what it counters, turned round.
+    """Returns an offer without a number; a counter-offer begins with what it counters, turned round.
 
-    Arrows change a line, and typing the first letters of a word does: there are many promises.
+    Arrows change a line, and so does typing the first letters of a word: there are many promises.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "send", show=False)]
@@ -287,7 +287,7 @@ class OfferDialog(Dialog[Deal]):
         yield self._asks(self._first.to, self._first.asks)
 
     def _asks(self, to: Seat, asks: tuple[Promise, ...]) -> PromiseList:
-        """List what the other could promise, with all that was asked for which fits them."""
+        """List what the other could promise, including everything asked for that fits them."""
         game, own, others = self._question.scene.game, self._first.seat, self._question.names
         fitting = tuple(promise for promise in asks if not is_about(game, promise, to))
         return PromiseList(self._labelled(promises_to_ask(game, own, to, others)), "ask", fitting)
@@ -305,7 +305,7 @@ class OfferDialog(Dialog[Deal]):
             await self.query_one("#offer-form").mount(new)
 
     def _amounts(self) -> Iterator[Spinner]:
-        """Nobody can give more than they have; what the others have by then is theirs to know."""
+        """Nobody can give more than they have; what the others have by then is their business."""
         first, purse = self._first, self._question.purse
         for name, number, most in (
             ("give-coins", first.gives.coins, purse.coins),

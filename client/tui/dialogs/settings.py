@@ -1,4 +1,4 @@
-"""What a player likes: the settings, and another key for a command."""
+"""A player's preferences: the settings, and other keys for commands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KEYS_WIDTH, WORDS_WIDTH = 16, 36
 
 
 class PressDialog(Dialog[str]):
-    """Gives the key that is pressed, whatever it is; Escape is for those who want none."""
+    """Returns the key that is pressed, whatever it is; Escape means none."""
 
     def __init__(self, command: str) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class PressDialog(Dialog[str]):
 
 
 class KeysDialog(Dialog[dict[str, Any]]):
-    """Lists all commands; gives the wishes for their keys."""
+    """Lists all commands; returns the wishes for their keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("delete,backspace", "usual", show=False)]
 
@@ -115,7 +115,7 @@ def command_words(command: str) -> str:
 
 
 class SettingsDialog(Dialog[Settings]):
-    """Gives the settings as the player wants them."""
+    """Returns the settings as the player wants them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "keep", show=False)]
 

@@ -1,4 +1,4 @@
-"""What the parts of a game have come to, as tables: points by their source, battles, promises."""
+"""The results of the parts of a game, as tables: points by source, battles, promises."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SCROLLING: Final = ("up", "down", "pageup", "pagedown", "home", "end")
 
 
 class SheetDialog(ReadingDialog):
-    """Shows one part of a game, first the last one; arrows turn to the others, any other key closes."""
+    """Shows one part of a game, the last one first; arrows turn to the others, any other key closes."""
 
     def __init__(self, game: Game, sheets: Sequence[Sheet]) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ def sheet_table(game: Game, sheet: Sheet) -> Table:
 
 
 def points_table(game: Game, seats: Sequence[Seat], rows: Iterable[Row], points: dict[Seat, int]) -> Table:
-    """Put the points of all players side by side, the best first: a row for each source, and their sum."""
+    """Put everybody's points side by side, the best first: a row for each source, and their sum."""
     table = Table.grid(padding=(0, 2))
     table.add_column()
     for _ in seats:
@@ -92,13 +92,13 @@ def points_cell(number: int) -> Text:
 
 
 def battles_head(game: Game) -> str:
-    """Where there are no bids, a game says itself what its battles are."""
+    """Where there are no bids, a game itself says what its battles are."""
     own = f"end-battles-{game.name}"
     return t(own) if has_text(own) else t("end-bids")
 
 
 def battle_rows(game: Game, battles: Iterable[Contest], known: str = "") -> Iterator[tuple[Text, Text]]:
-    """List battles below when they were, but for what is known."""
+    """List battles below their time, unless that is known."""
     when = known
     for battle in battles:
         if battle.when != when:
@@ -114,7 +114,7 @@ def battle_rows(game: Game, battles: Iterable[Contest], known: str = "") -> Iter
 
 
 def in_two_columns(rows: Iterable[tuple[Text, Text]]) -> Table:
-    """Put names to the left of what is told of them, however long it is."""
+    """Put names to the left of their descriptions, however long those are."""
     table = Table.grid(padding=(0, 1))
     table.add_column(min_width=11)
     for row in rows:

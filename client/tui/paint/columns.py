@@ -1,4 +1,4 @@
-"""How the rows of a column are dealt out: to what is asked first, and to an empty talk last."""
+"""How the rows of a column are dealt out: to the question first, and to an empty talk last."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from textual.geometry import Region
 from client.tui.paint.spots import Room, Shelf, Shelves, Spot, Spots, inner, stacked
 
 LEAST, MOST = 5, 9
-"""So many rows of choices there should be at least, and so many come before the panels where rows are few."""
+"""The least rows of choices there should be, and how many come before the panels where rows are few."""
 RULE_ROWS, MOST_RULE_ROWS = 3, 6
-"""What panels leave to a rule about a choice at least; they give way to one that is no longer than this."""
+"""What panels at least leave to a rule about a choice; they make room for one no longer than this."""
 EMPTY_TALK, LEAST_TALK = 2, 9
-"""Rows of a talk in which nothing was said, and what one keeps in which something was."""
+"""Rows of a talk without words, and what one with words keeps."""
 
 
 RULE: Final = "about"
@@ -24,7 +24,7 @@ ORDER: Final = ("panels", LESSON, "choices", RULE, "talk")
 
 
 class Needs(NamedTuple):
-    """How many rows everything takes in a column to be seen as a whole."""
+    """How many rows everything in a column takes to be seen as a whole."""
 
     panels: int
     choices: int
@@ -44,14 +44,14 @@ class Column(NamedTuple):
     region: Region
     look: tuple[str, ...] = ()
     talk: int = 0
-    slack: str = RULE  # gets the rows that nobody needs
+    slack: str = RULE  # gets the rows nobody needs
 
     def filled(self, shelves: Shelves, give_up: Sequence[str] = ()) -> tuple[Spots, Shelves]:
         """Place panels, a lesson, choices, the rule about one of them and the talk one below the other.
 
-        In a high window panels say all they could if nothing else is cut by it; in others they would change
-        with every question. Where there is no room for all, something is given up, the first first: panels,
-        or rows for the rule.
+        In a high window panels say everything they could if that cuts nothing else; in other windows they
+        would change with every question. Where there is no room for all, something is given up, the first
+        first: panels, or rows for the rule.
         """
         if "choices" not in self.room.parts:
             return {"panels": Spot(self.region, self.look)}, shelves
@@ -91,7 +91,7 @@ class Column(NamedTuple):
 
 
 def starts(names: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Give none of them, the first, the first two, and so on."""
+    """Return none of them, the first, the first two, and so on."""
     return (names[:number] for number in range(len(names) + 1))
 
 
@@ -114,12 +114,12 @@ def without(shelves: Shelves, name: str) -> Shelves:
 
 
 def first_choices(rows: int, needs: Needs) -> int:
-    """Say how many rows of choices come before the panels: up to half of the column."""
+    """Return how many rows of choices come before the panels: up to half of the column."""
     return min(needs.choices, max(MOST, rows // 2))
 
 
 def wishes(needs: Needs, choices: int, least_talk: int, talk: int) -> Iterable[tuple[str, int]]:
-    """Say who wants up to how many rows, the most important first."""
+    """Return who wants up to how many rows, the most important first."""
     yield LESSON, needs.lesson
     yield "talk", least_talk
     yield "choices", choices
@@ -131,7 +131,7 @@ def wishes(needs: Needs, choices: int, least_talk: int, talk: int) -> Iterable[t
 
 
 def dealt(rows: int, wanted: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Give everybody in turn up to so many rows, until there are no more."""
+    """Give everybody in turn up to this many rows, until there are no more."""
     given: dict[str, int] = dict.fromkeys(ORDER, 0)
     for name, most in wanted:
         more = min(max(0, most - given[name]), rows - sum(given.values()))

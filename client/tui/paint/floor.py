@@ -1,4 +1,4 @@
-"""The floor of a table: puts its parts where a plan wants them, without a style sheet having to be asked."""
+"""The floor of a table: puts its parts where a plan wants them, without consulting a style sheet."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Floor(Surface):
         return [part for part in self.children if isinstance(part, Panels)]
 
     def each_panel(self) -> Iterator[Panel]:
-        """Give all parts of the table in words, to be told something."""
+        """Return all parts of the table in words, to be told something."""
         return (panel for panels in self.panels for panel in panels.each())
 
     @property
@@ -79,7 +79,7 @@ class Floor(Surface):
         return self.size.width >= self.wide_from
 
     def settle(self) -> None:
-        """Put everything where it belongs now; nothing is laid out anew where that is where it is."""
+        """Put everything where it belongs now; lay out nothing that is already there."""
         before, plan = self._placed, self.plan_in(self.size)
         for part in self.children:
             spot = plan.spots.get(part.id or "")
@@ -94,7 +94,7 @@ class Floor(Surface):
             self.refresh(layout=True, repaint=False)
 
     def plan_in(self, size: Size) -> Plan:
-        """Plan anew; the same panels keep their rows, so that what stands below them seldom moves."""
+        """Plan again; the same panels keep their rows, so that what stands below them seldom moves."""
         before, room = self._placed, self._room_in(size)
         plan = self.plan(room._replace(panel_rows=before.rows_of("panels")))
         is_same = (plan.size, plan.shelves) == (before.size, before.shelves)

@@ -1,4 +1,4 @@
-"""Where the parts of a table stand: plans for windows of any size, which no style sheet has to know."""
+"""Where the parts of a table stand: plans for windows of any size, which no style sheet needs to know."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from client.tui.paint.spots import (
 USUAL_ROWS = 24
 SIDE, BROAD_SIDE = 33, 46
 OPEN_LOG, OPEN_TALK = 19, 16
-"""Rows in a wide window of what was asked for."""
+"""Rows, in a wide window, of what the player asked for."""
 LOFTY_LOG: Final = 12
 """Rows of the log in a high window, or a quarter of it; the rest is for the map."""
 SEASON: Final = ("offer", "season")
-"""Panels that are only good to know."""
+"""Panels that are merely good to know."""
 
 GiveUp: TypeAlias = Callable[[Room], Iterable[str]]
 """Names what to do without where there is no room for all, the first first."""
 
 
 def good_to_know(room: Room) -> Iterable[str]:
-    """Name what gives way to all else, and what gives way to a battle."""
+    """Name what gives way to everything else, and what gives way to a battle."""
     return (*SEASON, "place") if room.has_battle else SEASON
 
 
@@ -52,7 +52,7 @@ def usual_plan(room: Room, give_up: GiveUp = good_to_know) -> Plan:
 
 
 def shelves_of(room: Room) -> Shelves:
-    """Give the panels that have something to say; the cards on offer belong to the season."""
+    """Return the panels that have something to say; the cards on offer belong to the season."""
     close = room.panels if room.is_narrow else ("place",) if room.is_usual else ()
     names = [name for name in room.panels if name not in hidden_panels(room)]
     close = (*close, "season") if "offer" in names else close
@@ -60,19 +60,19 @@ def shelves_of(room: Room) -> Shelves:
 
 
 def hidden_panels(room: Room) -> tuple[str, ...]:
-    """Name what a battle takes the place of, and what does not stand beside a small map."""
+    """Name what a battle replaces, and what does not stand beside a small map."""
     if room.has_battle:
         return SEASON
     return ("offer",) if room.is_usual and room.pane != "table" else ()
 
 
 def needed(room: Room, region: Region, *look: str, least: int = LEAST, most: int = MOST) -> int:
-    """Give the rows that the choices need, within limits."""
+    """Return the rows the choices need, within limits."""
     return max(least, min(most, room.rows("choices", inner(region, look)))) if "choices" in room.parts else 0
 
 
 def below(room: Room, region: Region) -> Spots:
-    """Place the log; what is to be read in a lesson takes its place where it has none above the choices."""
+    """Place the log; a lesson takes its place if it has none above the choices."""
     if "lesson" not in room.parts or room.is_wide:
         return {"log": Spot(region)}
     return {"log" if room.is_telling or room.pane == "log" else "lesson": Spot(region, (PLAIN,))}
@@ -128,7 +128,7 @@ def wide(room: Room, main: Region, shelves: Shelves, give_up: tuple[str, ...]) -
 
 
 def wide_rows(room: Room, main: Region) -> tuple[int, int]:
-    """Give the rows of the log and of the talk."""
+    """Return the rows of the log and of the talk."""
     log = room.log_rows[2]
     if room.pane == "log":
         log = OPEN_LOG

@@ -18,7 +18,7 @@ from client.tui.paint.surface import Canvas, Surface
 
 
 class Rows(ScrollView, can_focus=False):
-    """Draws rows of text, only those that changed; more than there is room for can be scrolled."""
+    """Draws rows of text, only those that changed; more than fit can be scrolled."""
 
     DEFAULT_CSS = "Rows { width: 1fr; height: 1fr; overflow: hidden auto; scrollbar-size-vertical: 1; }"
 
@@ -46,13 +46,13 @@ class Rows(ScrollView, can_focus=False):
             self.refresh_rows(changed)
 
     def put_in_another_height(self, rows: list[Text]) -> None:
-        """Show other rows where a layout is about to come; in the height there is now they may need a bar."""
+        """Show other rows just before a layout; in the current height they may need a scroll bar."""
         self._rows = rows
         self.set_reactive(Widget.virtual_size, Size(self.room, len(rows)))
         self.refresh()
 
     def _break_once(self) -> None:
-        """Break lines for a bar that came or went; if that makes it go or come again, it is left at that."""
+        """Break lines for a bar that came or went; if that makes it go or come again, leave it at that."""
         self._is_breaking = True
         try:
             self.break_anew()
@@ -60,13 +60,13 @@ class Rows(ScrollView, can_focus=False):
             self._is_breaking = False
 
     def break_anew(self) -> None:
-        """Break lines anew: there is another width, perhaps by a bar to scroll with that came or went."""
+        """Break lines again for another width, perhaps because a scroll bar came or went."""
 
     def on_resize(self) -> None:
         self.break_anew()
 
     def row_at(self, y: int) -> int:
-        """Say which row is to be seen there."""
+        """Return which row is shown there."""
         return y + round(self.scroll_y)
 
     def refresh_rows(self, rows: Iterable[int]) -> None:
@@ -74,7 +74,7 @@ class Rows(ScrollView, can_focus=False):
         self.refresh(*[Region(0, y, width, 1) for y in range(height) if self.row_at(y) in changed])
 
     def _fit(self) -> None:
-        """Let another number of rows be scrolled; nothing around this moves by it."""
+        """Let another number of rows be scrolled; nothing around this moves."""
         size = Size(self.room, len(self._rows))
         self.set_reactive(Widget.virtual_size, size)
         self._scroll_update(size)
@@ -86,20 +86,20 @@ class Rows(ScrollView, can_focus=False):
         container_size: Size,
         layout: bool = True,  # noqa: FBT001, FBT002 (as Textual calls it)
     ) -> bool:
-        """Keep what is drawn where it stays the same: Textual draws the bar anew with every layout."""
+        """Keep what stays the same: Textual redraws the bar with every layout."""
         if (size, size - self.styles.gutter.totals) == (self._size, self._container_size):
             return False
         return super()._size_updated(size, virtual_size, container_size, layout)
 
     def ground_of(self, row: int) -> Style:  # noqa: ARG002 (some rows may stand out)
-        """Give what a row is drawn on."""
+        """Return what a row is drawn on."""
         return self._canvas.ground
 
     def render_lines(self, crop: Region) -> list[Strip]:
         return self._canvas.rows(crop)
 
     def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001
-        """Let styles be, as no sheet asks which of these has the focus."""
+        """Leave styles alone, as no sheet asks which of these has the focus."""
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -159,5 +159,5 @@ def broken(lines: Iterable[Text], console: Console, width: int) -> Iterator[Text
 
 
 def differ(one: Text, other: Text) -> bool:
-    """Say whether two rows look different; texts are equal already when they read the same."""
+    """Say whether two rows look different; texts already count as equal when they read the same."""
     return one != other or one.spans != other.spans or one.style != other.style

@@ -1,4 +1,4 @@
-"""Where parts of a table can stand: the room there is for them, spots in it, and how to cut it up."""
+"""Where parts of a table can stand: the room there is for them, spots in it, and how to divide it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Shelf(NamedTuple):
     panels: tuple[str, ...]
     height: int | None = None  # as high as they are
     gap: int = 0  # rows below it
-    is_full: bool = False  # they say all they could
+    is_full: bool = False  # they say everything they could
 
 
 Shelves: TypeAlias = tuple[Shelf, ...]
@@ -28,7 +28,7 @@ FOOT: Final = ("keys", "timeline")
 
 PLAIN, TIGHT, OVER, LONG = "-plain", "-tight", "-over", "-long"
 LOOKS: Final = (PLAIN, TIGHT, OVER, LONG)
-"""No line to the left, no space to the right, lying on the map, with a bar to scroll by."""
+"""No line to the left, no space to the right, lying on the map, with a scroll bar."""
 
 
 class Room(NamedTuple):
@@ -36,16 +36,16 @@ class Room(NamedTuple):
 
     size: Size
     wide_from: int
-    parts: Collection[str]  # what there is to be placed
+    parts: Collection[str]  # what to place
     panels: tuple[str, ...]  # those that have something to say
-    rows: Callable[[str, int], int]  # how many a part takes in a width
+    rows: Callable[[str, int], int]  # how many a part takes in a given width
     shelf_rows: Callable[[Shelves, int], int]  # the same for panels
     pane: str = "map"  # what the player asked for last
     log_rows: tuple[int, int, int] = (3, 5, 7)  # in a narrow, a usual and a wide window
     is_pointing: bool = False  # at a place on the map
     is_telling: bool = False
     has_lines: bool = True  # whether the terminal can draw them
-    panel_rows: int = 0  # what the panels have now, and keep as long as nobody else needs it
+    panel_rows: int = 0  # what the panels have now, and keep while nobody else needs it
 
     @property
     def is_narrow(self) -> bool:
@@ -83,7 +83,7 @@ Spots: TypeAlias = dict[str, Spot]
 
 
 class Plan(NamedTuple):
-    """Where everything stands; what is not named is not to be seen."""
+    """Where everything stands; what is not named is hidden."""
 
     spots: Spots
     shelves: Shelves = ()
@@ -94,7 +94,7 @@ class Plan(NamedTuple):
 
 
 def finished(room: Room, spots: Spots, shelves: Shelves) -> Plan:
-    """Leave out what is not there or has no room; choices stay, as who has the focus loses it by going."""
+    """Leave out what is not there or has no room; choices stay, since hiding them would lose the focus."""
     there = {
         name: spot
         for name, spot in spots.items()
@@ -104,7 +104,7 @@ def finished(room: Room, spots: Spots, shelves: Shelves) -> Plan:
 
 
 def frame(room: Room) -> tuple[Spots, Region]:
-    """Place the lines above and below, and give what is left."""
+    """Place the lines above and below, and return what is left."""
     head = [(name, room.rows(name, room.size.width)) for name in HEAD if name in room.parts]
     foot = [(name, 1) for name in FOOT if name in room.parts]
     spots = stacked(room.size.region, [*head, ("coming", None), *foot])
@@ -112,7 +112,7 @@ def frame(room: Room) -> tuple[Spots, Region]:
 
 
 def stacked(region: Region, parts: Iterable[tuple[str, int | None]], *look: str) -> Spots:
-    """Place parts one below the other, as high as said; the one without a height gets what is left."""
+    """Place parts one below the other with their heights; the one without a height gets the rest."""
     heights = dict(parts)
     left = max(0, region.height - sum(filter(None, heights.values())))
     spots: Spots = {}
@@ -123,17 +123,17 @@ def stacked(region: Region, parts: Iterable[tuple[str, int | None]], *look: str)
 
 
 def cut(region: Region, rows: int) -> tuple[Region, Region]:
-    """Cut so many rows off the top, or as many as there are."""
+    """Cut this many rows off the top, or as many as there are."""
     return region.split_horizontal(min(rows, region.height))
 
 
 def cut_below(region: Region, rows: int) -> tuple[Region, Region]:
-    """Cut so many rows off the bottom, or as many as there are."""
+    """Cut this many rows off the bottom, or as many as there are."""
     return region.split_horizontal(max(0, region.height - rows))
 
 
 def inner(region: Region, look: tuple[str, ...]) -> int:
-    """Give the columns there are for words."""
+    """Return the columns available for words."""
     return region.width - 1 - (PLAIN not in look) - (TIGHT not in look)
 
 

@@ -1,4 +1,4 @@
-"""Widgets that paint their rows to the last cell and keep them; Textual would work out each one anew."""
+"""Widgets that paint their rows to the last cell and keep them; Textual would work out each one again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 
 class Frame(NamedTuple):
-    """What is the same in all rows: what stands beside them, and what becomes of all that is drawn."""
+    """What all rows share: what stands beside them, and the filters for everything drawn."""
 
     size: Size
     inside: Size
@@ -26,7 +26,7 @@ class Frame(NamedTuple):
     background: Color
 
     def around(self, row: Strip) -> Strip:
-        """Give a row with what stands beside it, in one new strip: each has much to set up."""
+        """Return a row with what stands beside it, as a single new strip: strips are costly to set up."""
         segments = [*self.left, *row.adjust_cell_length(self.inside.width, self.ground), *self.right]
         for each in self.filters:
             segments = each.apply(segments, self.background)
@@ -43,7 +43,7 @@ class Canvas:
         self._looks: dict[str, Style] = {}
 
     def rows(self, crop: Region) -> list[Strip]:
-        """Give a part of what the widget's `render_line` draws, framed."""
+        """Return a part of what the widget's `render_line` draws, framed."""
         kept, frame = self._rows, self._frame_now()
         for y in crop.line_range:
             if y not in kept:
@@ -54,7 +54,7 @@ class Canvas:
         return [row.crop(crop.x, crop.right) for row in rows]
 
     def spoil(self, regions: Sequence[Region]) -> None:
-        """Have these parts painted anew; none means all."""
+        """Have these parts repainted; none means all."""
         if not regions:
             self._rows.clear()
         for region in regions:
@@ -62,14 +62,14 @@ class Canvas:
                 self._rows.pop(y, None)
 
     def forget(self) -> None:
-        """Have all painted anew, in other colours or another frame."""
+        """Have everything repainted, in other colours or another frame."""
         self._frame = None
         self._looks.clear()
         self._rows.clear()
 
     @property
     def inside(self) -> Size:
-        """How much room there is, while rows are painted; it takes long to ask Textual for each one."""
+        """How much room there is while rows are painted; asking Textual for each row takes long."""
         return self._frame.inside if self._frame is not None else self._widget.size
 
     @property
@@ -78,7 +78,7 @@ class Canvas:
         return self.look("")
 
     def look(self, name: str) -> Style:
-        """Give the style of a component, or of the widget itself; Textual works it out for every frame."""
+        """Return the style of a component, or of the widget itself; Textual works it out for every frame."""
         if name not in self._looks:
             widget = self._widget
             self._looks[name] = widget.get_component_rich_style(name) if name else widget.rich_style
@@ -131,7 +131,7 @@ class Surface(Widget):
         return self.canvas.rows(crop)
 
     def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001
-        """Let styles be, as no sheet asks which of these has the focus."""
+        """Leave styles alone, as no sheet asks which of these has the focus."""
 
     def notify_style_update(self) -> None:
         super().notify_style_update()

@@ -27,7 +27,7 @@ NAME_WIDTH = 12
 
 
 class EndScreen(AnsweringScreen[str]):
-    """Gives what the player wants next: look, again or leave."""
+    """Returns what the player wants next: look, again or leave."""
 
     CSS_PATH = "end.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [

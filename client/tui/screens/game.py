@@ -54,7 +54,7 @@ HINTS: Final = (
 
 
 def hints_in(game: Game) -> tuple[KeyHint, ...]:
-    """Name no key for gifts where the rules let nothing change hands."""
+    """Name no key for gifts if the rules let nothing change hands."""
     return HINTS if game.promises.allows_goods else tuple(hint for hint in HINTS if hint is not GIFT)
 
 
@@ -65,13 +65,13 @@ class FromTable(Message):
     news: SeatNews
 
     def can_replace(self, message: Message) -> bool:
-        """Look at people once, however many came and went meanwhile."""
+        """Look at people once, however many came and went in the meantime."""
         both = (self, message)
         return all(isinstance(one, FromTable) and isinstance(one.news, Looked) for one in both)
 
 
 class GameScreen(AnsweringScreen[Journey]):
-    """A seat at a table; gives the way to the next one, if any."""
+    """A seat at a table; returns the way to the next one, if any."""
 
     CSS_PATH = "table.tcss"
     BLANK = True  # the table is all there is to see
@@ -95,7 +95,7 @@ class GameScreen(AnsweringScreen[Journey]):
         return self._player
 
     def stand(self, now: float) -> Stand | None:
-        """Say how the table stands for its player, however much of it is still to be told."""
+        """Return how the table stands for its player, however much of it waits to be told."""
         newest = self.model.telling.newest
         return stand_at(newest, self.way.invitation.address, now) if newest and self.way else None
 
@@ -162,7 +162,7 @@ class GameScreen(AnsweringScreen[Journey]):
 
     @work(group="keeping", exclusive=True)
     async def save_game(self) -> None:
-        """Keep the story, pictures, and what proves the game to all who played it."""
+        """Keep the story, pictures, and what proves the game to everybody who played it."""
         scene, way = self.model.scene, self.way
         assert scene is not None
         try:
@@ -183,7 +183,7 @@ class GameScreen(AnsweringScreen[Journey]):
 
     @work(group="recalling", exclusive=True)
     async def look_back(self) -> None:
-        """Show the game again from its first moment; who leaves that comes back to here."""
+        """Show the game again from its first moment; leaving that leads back here."""
         assert self.way is not None
         assert self.way.recall is not None
         try:
@@ -203,7 +203,7 @@ class GameScreen(AnsweringScreen[Journey]):
         self.dismiss(journey)
 
     async def _depart(self, errand: Depart) -> None:
-        """Give the seat up for now, which the server keeps; perhaps go to another table."""
+        """Leave the seat for now, which the server keeps; perhaps go to another table."""
         try:
             journey = await self._way_after(errand)
         except JOIN_ERRORS as error:
@@ -218,7 +218,7 @@ class GameScreen(AnsweringScreen[Journey]):
         return await self._way_on() if errand.is_again else None
 
     async def _way_to_seat(self, seat: Seat) -> Journey:
-        """Stand up here, and come again by the way we came; what we keep of this table is free by then."""
+        """Stand up here, and come again by the same way; what we keep of this table is free by then."""
         await self.player.stand_up()
         self._sitting.leave()
         await self._staying.wait()

@@ -1,4 +1,4 @@
-"""All games with a picture each, and what can be chosen before one is played; the first thing one sees."""
+"""All games, each with a picture, and what can be chosen before one is played; the first thing you see."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from client.tui.widgets.words import Words
 from core.game import Game
 
 Wanted: TypeAlias = NewTable | Learn
-"""What somebody came to: a table against bots, or lessons."""
+"""What somebody came for: a table against bots, or lessons."""
 
 WIDEST: Final = 60
 """Columns of the largest picture."""
@@ -60,7 +60,7 @@ class GameCard(Vertical):
         yield Words(t(f"game-{self._game.name.replace('_', '-')}.about"), classes="about")
 
     def draw(self, columns: int) -> None:
-        """Paint a picture of so many columns; rows that are known need not be counted."""
+        """Paint a picture of this many columns; known rows need not be counted."""
         painted = picture_of(face_of(self._game.name).emblem, columns)
         picture = self.query_one(".picture", Words)
         picture.styles.height = len(painted.plain.splitlines())
@@ -73,7 +73,7 @@ class GameCard(Vertical):
 
 
 def picture_of(emblem: tuple[Polygon, ...], columns: int) -> Text:
-    """Draw a picture of so many columns, two dots in a cell."""
+    """Draw a picture of this many columns, two dots in a cell."""
     rows = max(1, round(columns * HEIGHT / WIDTH / 2))
     dots = dots_of(emblem, columns, 2 * rows)
     text = Text(no_wrap=True, end="")
@@ -86,7 +86,7 @@ def picture_of(emblem: tuple[Polygon, ...], columns: int) -> Text:
 
 
 class GamesScreen(AnsweringScreen[Wanted]):
-    """Gives what somebody wants to play or to learn; nothing leads on to the lobby."""
+    """Returns what somebody wants to play or to learn; nothing leads on to the lobby."""
 
     CSS_PATH = "games.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012 (as Textual has it)
@@ -155,7 +155,7 @@ class GamesScreen(AnsweringScreen[Wanted]):
         self._draw()
 
     def action_step(self, by: int) -> None:
-        """Change what the cursor stands on, or else choose the game beside."""
+        """Change what the cursor is on, otherwise choose the next game."""
         choices = self.query_one(Choices)
         act = choices.entries[choices.highlighted].act if choices.highlighted is not None else None
         if isinstance(act, NextValue):

@@ -41,7 +41,7 @@ NOT_HERE: Final = ("gift", "offer", "recap", "talk")
 
 
 class LessonPane(VerticalScroll, can_focus=False):
-    """Words, or a remark on an answer; longer ones than there is room for can be scrolled."""
+    """Words, or a remark on an answer; longer texts than fit can be scrolled."""
 
     DEFAULT_CSS = """
     LessonPane {
@@ -58,7 +58,7 @@ class LessonPane(VerticalScroll, can_focus=False):
     words: var[str] = var("", init=False)
 
     def height_at(self, width: int) -> int:
-        """Give the rows for all words, and one above and below them."""
+        """Return the rows for all words, and one above and below them."""
         return len(list(broken([Text(self.words)], self.app.console, width))) + 2
 
     def watch_words(self, words: str) -> None:
@@ -75,7 +75,7 @@ class LessonPane(VerticalScroll, can_focus=False):
 
 
 class LessonScreen(AnsweringScreen[Journey]):
-    """A course; gives the way to a first game, if its learner wants to play now."""
+    """A course; returns the way to a first game, if its learner wants to play now."""
 
     CSS_PATH = "table.tcss"
     BLANK = True  # the table is all there is to see
@@ -128,7 +128,7 @@ class LessonScreen(AnsweringScreen[Journey]):
         return parameters[0] not in NOT_HERE and self.table.allows(str(parameters[0]))
 
     def action_do(self, command: str) -> None:
-        """Do what a key stands for; where a page is longer than its pane, first read on."""
+        """Do what a key stands for; if a page is longer than its pane, first read on."""
         is_reading = command == "hurry" and not self.model.is_telling
         if not is_reading or not self.query_one(LessonPane).read_on():
             self.table.do(command)

@@ -80,7 +80,7 @@ ARRIVALS: Final = ("invited", "back", "watch")
 
 
 class LobbyScreen(AnsweringScreen[None]):
-    """What one sees first."""
+    """What you see first."""
 
     CSS_PATH = "lobby.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -116,7 +116,7 @@ class LobbyScreen(AnsweringScreen[None]):
         self._list()
 
     def _list(self) -> None:
-        """List the ways out; those back to where one was are above those that are always there."""
+        """List the ways out; those back to where the player was come before the permanent ones."""
         rows = zip(KEYS_OF_ROWS, self._doors.rows, strict=False)
         entries = [Entry(QUIT if name == "quit" else key, t(f"lobby-{name}"), name) for key, name in rows]
         if self._doors.games().hosts:
@@ -154,7 +154,7 @@ class LobbyScreen(AnsweringScreen[None]):
 
     @work
     async def action_past(self) -> None:
-        """Show a game again that was saved at its end."""
+        """Show a saved game again."""
         games = {str(place): kept for place, kept in enumerate(self._doors.kept())}
         if not games:
             self.notify(t("lobby-past-none", key=keys_of(self).shown("end.save")))
@@ -201,7 +201,7 @@ class LobbyScreen(AnsweringScreen[None]):
 
     @work
     async def action_learn(self) -> None:
-        """Learn by a prepared game, then play one with a word about each question when it comes up."""
+        """Learn with a prepared game, then play one with a word about each question when it comes up."""
         game = await self._pick_game()
         if game is not None:
             await self._teach(game)
@@ -215,21 +215,21 @@ class LobbyScreen(AnsweringScreen[None]):
 
     @work
     async def action_back(self) -> None:
-        """Go to the table one was at last."""
+        """Go back to the last table."""
         last = self._doors.last()
         if last is not None:
             await self._go(self._doors.join(last, False))
 
     @work
     async def action_games(self) -> None:
-        """Go to one of the games that one has a seat in."""
+        """Go to one of the player's own games."""
         game: OwnGame | None = await self.app.push_screen_wait(OwnGamesDialog(self._doors.games()))
         if game is not None:
             await self._go(self._doors.join(game.invitation, False))
 
     @work
     async def action_resume(self) -> None:
-        """Go on with the game against bots that was left last."""
+        """Go on with the last game against bots that was left."""
         for left in self._doors.broken_off()[:1]:
             await self._go(self._doors.play(left))
 
@@ -333,7 +333,7 @@ class LobbyScreen(AnsweringScreen[None]):
         await self.app.push_screen_wait(InvitationsDialog(invitations, has_blocks=has_blocks))
 
     async def _look_for(self, dialog: FindDialog) -> None:
-        """Let a table be chosen; to sit down there takes an invitation or a seat taken before."""
+        """Let a table be chosen; sitting down there takes an invitation or a seat taken before."""
         found: FoundTable | None = await self.app.push_screen_wait(dialog)
         if found is None:
             return
@@ -364,7 +364,7 @@ class LobbyScreen(AnsweringScreen[None]):
             self.notify(why(error), severity="error")
 
     async def _choose_table(self, fields: Callable[[Game], list[Field]]) -> NewTable | None:
-        """Ask which game, and how; say at once what cannot be."""
+        """Ask which game, and how; say at once what is impossible."""
         game = await self._pick_game()
         if game is None:
             return None
@@ -377,7 +377,7 @@ class LobbyScreen(AnsweringScreen[None]):
         return opening
 
     async def _go(self, journey: Journey) -> None:
-        """Play there, and again as long as one likes."""
+        """Play there, and again for as long as the player likes."""
         way: Journey | None = journey
         while way is not None:
             table = GameScreen(way, self._settings, self._home)

@@ -113,7 +113,7 @@ class LeftError(Exception):
 
 
 class ReplayScreen(AnsweringScreen[Journey]):
-    """A table in the past; gives the way to a game that goes on from one of its moments, if any."""
+    """A table in the past; returns the way to a game that goes on from one of its moments, if any."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["table.tcss", "replay.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -143,7 +143,7 @@ class ReplayScreen(AnsweringScreen[Journey]):
 
     @dataclass
     class Checking(Message):
-        """So much of the log has been checked."""
+        """How much of the log has been checked."""
 
         percent: int
 
@@ -199,7 +199,7 @@ class ReplayScreen(AnsweringScreen[Journey]):
 
     @work(thread=True)
     def _prove(self) -> None:
-        """Check the whole log beside the screen, as long as somebody looks at it."""
+        """Check the whole log beside the screen, while somebody looks at it."""
         worker = get_current_worker()
 
         def tell(percent: int) -> None:
@@ -231,7 +231,7 @@ class ReplayScreen(AnsweringScreen[Journey]):
             self.app.push_screen(LinesDialog(t("replay-proof"), whole))
 
     def action_why(self) -> None:
-        """Show what the bot weighed that acted last."""
+        """Show what the bot that acted last weighed."""
         title, *lines = why_here(self._at)
         self.app.push_screen(LinesDialog(title, Text("\n".join(lines))))
 
@@ -271,7 +271,7 @@ class ReplayScreen(AnsweringScreen[Journey]):
         self._tell_speed()
 
     def _tell_panels(self, scene: Scene, news: list[Moment] | None) -> None:
-        """Tell what happened; where we come from elsewhere, all that these eyes had been told."""
+        """Tell what happened; after a jump, everything these eyes had been told."""
         floor = self.query_one(Floor)
         told = self._at.told if news is None else news
         for panel in floor.each_panel():
@@ -353,7 +353,7 @@ class ReplayScreen(AnsweringScreen[Journey]):
 
     @work
     async def action_fork(self) -> None:
-        """Leave for a game against bots that goes on from here, if that is wanted and can be."""
+        """Leave for a game against bots that goes on from here, if that is wanted and possible."""
         self._stop()
         self._tell_speed()
         if self._way_on is None or not self._at.can_be_forked:
@@ -384,5 +384,5 @@ class ReplayScreen(AnsweringScreen[Journey]):
 
 
 def is_next(before: Standpoint, now: Standpoint) -> bool:
-    """Say whether a moment follows on another for the same eyes."""
+    """Say whether a moment follows another for the same eyes."""
     return (before.eyes, before.position + 1) == (now.eyes, now.position)

@@ -41,10 +41,10 @@ class Choices(ItemList):
 
     @dataclass
     class ExplanationWanted(Message):
-        """The player wants to know more about the entry that is highlighted."""
+        """The player wants to know more about the highlighted entry."""
 
     def on_click(self, event: Click) -> None:
-        """Explain what is clicked at with the other button; all else lists do by themselves."""
+        """Explain what is clicked with the other button; lists do everything else themselves."""
         item = self._item_under(event)
         if event.button == RIGHT and item is not None:
             event.prevent_default()

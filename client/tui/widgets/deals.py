@@ -21,15 +21,15 @@ from client.tui.widgets.words import Words
 from core.deals import Deal, Standing, Status, pledges_of
 
 MOST_MADE = 2
-"""How many deals stay on show that nobody can answer any more."""
+"""How many deals stay visible that nobody can answer any more."""
 MOST_OF_TALK = 60
-"""What share of the talk the cards take at most, in percent."""
+"""The most of the talk that the cards take, in percent."""
 CARD_SIDES = 5
 """The columns beside the words on a card."""
 
 
 def deals_to_show(scene: Scene) -> list[Standing]:
-    """Give the open deals, and the last of those that were made."""
+    """Return the open deals, and the last of those that were made."""
     standings = list(scene.deals.values())
     still_open = [standing for standing in standings if standing.status is Status.OPEN]
     made = [standing for standing in standings if standing.status is Status.ACCEPTED]

@@ -18,7 +18,7 @@ OFFLINE = Style(color="#ffffff", bgcolor="#e5484d", bold=True)
 
 
 class Header(TextLine):
-    """Left the moment of the game, right who one is; between them the word that must not be missed."""
+    """Left the moment of the game, right who you are; between them the word that must not be missed."""
 
     scene: var[Scene | None] = var(None)
     moment: reactive[str] = reactive("")
@@ -57,7 +57,7 @@ class Header(TextLine):
         return self.word or (t(states[self.scene.info.state]) if self.scene is not None else "")
 
     def _code(self, code: str) -> str:
-        """The digits of the table's code say enough where there is little room."""
+        """The digits of the table's code are enough where there is little room."""
         return code if self.size.width >= ROOMY else code.partition(",")[0]
 
     def _who(self) -> Text:
@@ -76,5 +76,5 @@ class Header(TextLine):
 
 
 def shown_of(scene: Scene | None) -> tuple[object, ...] | None:
-    """Give what is shown of a scene here; most of what changes in one is shown elsewhere."""
+    """Return what is shown of a scene here; most of its changes are shown elsewhere."""
     return None if scene is None else (scene.info.state, scene.code, scene.seat)

@@ -17,7 +17,7 @@ from client.tui.paint.rows import Rows, broken
 
 
 class ItemList(Rows, can_focus=True):
-    """Draws items one below the other and marks the one that its reader is at."""
+    """Draws items one below the other and marks the reader's."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "go(-1)", show=False),
@@ -40,7 +40,7 @@ class ItemList(Rows, can_focus=True):
     """
 
     highlighted: var[int | None] = var(None)
-    """The item that the reader is at."""
+    """The item the reader is at."""
     hovered: var[int | None] = var(None)
     """The item under the mouse."""
     pinned: int | None = None
@@ -55,10 +55,10 @@ class ItemList(Rows, can_focus=True):
     # To be said by each list ------------------------------------------------------------------
 
     def consider(self, item: int) -> None:
-        """Be told that the reader has come to an item."""
+        """Called when the reader comes to an item."""
 
     def choose(self, item: int) -> None:
-        """Be told that the reader takes an item."""
+        """Called when the reader takes an item."""
 
     # Items ------------------------------------------------------------------------------------
 
@@ -67,14 +67,14 @@ class ItemList(Rows, can_focus=True):
         return len(self._items)
 
     def fill(self, items: Iterable[Text]) -> None:
-        """Have other items; the reader is at none of them."""
+        """Replace the items; the reader is at none of them."""
         self._items = list(items)
         self.set_reactive(ItemList.highlighted, None)
         self.set_reactive(ItemList.hovered, None)
         self.break_anew()
 
     def add(self, items: Iterable[Text]) -> None:
-        """Have more items below the others."""
+        """Add items below the others."""
         more = list(items)
         self._items += more
         rows = list(self._rows)
@@ -82,7 +82,7 @@ class ItemList(Rows, can_focus=True):
         self.put(rows)
 
     def keep(self, number: int) -> None:
-        """Have only the first items; the reader is at none of them."""
+        """Keep only the first items; the reader is at none of them."""
         if number < len(self._items):
             rows = self._rows[: self._starts[number]]
             self._items, self._starts = self._items[:number], self._starts[:number]
@@ -91,7 +91,7 @@ class ItemList(Rows, can_focus=True):
             self.put(rows)
 
     def height_at(self, width: int) -> int:
-        """Give how many rows all items take in that width."""
+        """Return how many rows all items take in that width."""
         return len(self._rows) if width == self._width else len(list(self._broken(self._items, width)))
 
     def break_anew(self) -> None:
@@ -101,7 +101,7 @@ class ItemList(Rows, can_focus=True):
         self.put(rows)
 
     def _break(self, items: Iterable[Text], rows: list[Text]) -> list[int]:
-        """Add the rows of items to others, and say where each begins."""
+        """Add the rows of items to others, and note where each begins."""
         starts = []
         for item in items:
             starts.append(len(rows))
@@ -159,7 +159,7 @@ class ItemList(Rows, can_focus=True):
             self.refresh_rows(row for item in there for row in self.rows_of(item))
 
     def show_highlighted(self) -> None:
-        """Scroll so far that the item can be seen which the reader is at."""
+        """Scroll until the reader's item can be seen."""
         if self.highlighted is not None and self.room:
             rows, foot = self.rows_of(self.highlighted), self.foot
             if rows.start < len(self._rows) - foot:

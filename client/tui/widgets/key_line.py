@@ -15,7 +15,7 @@ from client.tui.palette import ACCENT, MUTED
 
 
 class KeyHint(NamedTuple):
-    """A command, or several beside each other, the message that names what it does, and its action."""
+    """A command, or several side by side, the message that names what it does, and its action."""
 
     commands: str
     message: str
@@ -23,7 +23,7 @@ class KeyHint(NamedTuple):
 
 
 class KeyLine(TextLine):
-    """As many keys as there is room for, most wanted first; the last one, which leads out, always."""
+    """As many keys as fit, most wanted first; the last one, which leads out, always."""
 
     hints: reactive[tuple[KeyHint, ...]] = reactive(())
 

@@ -54,7 +54,7 @@ class LogPane(ItemList):
             self.follow()
 
     def follow(self) -> None:
-        """Go to the newest line, and stay with what comes."""
+        """Go to the newest line, and follow what comes."""
         self.highlighted = self.item_count - 1
 
     def show(self, lines: list[LogLine]) -> None:

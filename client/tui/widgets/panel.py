@@ -41,17 +41,17 @@ class Panel:
         self.id = id
         self.width = 0
         self.is_full = False
-        """Whether there is room for all it could say."""
+        """Whether there is room for everything it could say."""
         self.scene: Scene | None = None
         self.glyphs: Glyphs = UNICODE
         self.place: int | None = None
-        """What is pointed at on the map."""
+        """What the map's cursor points at."""
         self.draft: Choice | None = None
         """What would be sealed, as it was left."""
 
     @property
     def tooltip(self) -> str:
-        """Say more to who points at it."""
+        """Say more when the mouse points at it."""
         return ""
 
     def see(self, scene: Scene) -> None:
@@ -71,22 +71,22 @@ class Panel:
         return self.scene is not None and self.scene.has_sealed
 
     def legend(self) -> Iterator[tuple[str, str]]:
-        """Say what the signs mean that it draws; most say all in words."""
+        """Say what its signs mean; most panels say everything in words."""
         yield from ()
 
     def hear(self, event: Event) -> None:
-        """Take notice of something that is being told."""
+        """Take note of something that is being told."""
 
     def forget(self) -> None:
-        """Know nothing any more of what was told."""
+        """Forget everything that was told."""
 
     def lines(self) -> Iterator[Text]:
-        """Give what is to be shown now; before the game begins that is nothing."""
+        """Return what to show now; nothing before the game begins."""
         view = self.scene.view if self.scene is not None else None
         return iter(()) if view is None else self.draw(view)
 
     def draw(self, view: Any) -> Iterator[Text]:  # noqa: ARG002 (for each panel to say)
-        """Give what is to be shown of a view."""
+        """Return what to show of a view."""
         yield from ()
 
 
@@ -99,7 +99,7 @@ def legend_card(title: str, legend: Iterable[tuple[str, str]]) -> Card:
 
 
 class Panels(Rows):
-    """Draws panels one below the other, those that the room of the window allows."""
+    """Draws panels one below the other, those that the window has room for."""
 
     def __init__(self, panels: Sequence[Panel], *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -114,14 +114,14 @@ class Panels(Rows):
         return tuple(panel.id for panel in self.panels if any(True for _ in panel.lines()))
 
     def each(self) -> Sequence[Panel]:
-        """Give all panels to be told something, after which they may say something else."""
+        """Return all panels to be told something, after which they may say something else."""
         self._known.clear()
         return self.panels
 
     # Drawing ---------------------------------------------------------------------------------
 
     def draw(self, shelves: Shelves | None, size: Size) -> None:
-        """Work out anew what is to be seen, perhaps other panels than before, in the size that will be."""
+        """Work out again what to show, perhaps other panels than before, in the coming size."""
         self.shelves = self.shelves if shelves is None else shelves
         before = self.outer_size
         room = self.room if size.width == before.width else size.width - self.gutter.width
@@ -139,7 +139,7 @@ class Panels(Rows):
         return len(self._rows_of(shelves, width)[0])
 
     def _rows_of(self, shelves: Shelves, width: int) -> tuple[list[Text], list[Panel | None]]:
-        """Give all rows, and for each the panel that it is of."""
+        """Return all rows, and for each the panel it belongs to."""
         named = {panel.id: panel for panel in self.panels}
         rows: list[Text] = []
         owners: list[Panel | None] = []
@@ -172,7 +172,7 @@ class Panels(Rows):
 
     @dataclass
     class WordAsked(Message):
-        """Somebody clicked at a word, at a column of a row."""
+        """Somebody clicked on a word, at a column of a row."""
 
         row: str
         column: int
@@ -211,7 +211,7 @@ def heading(text: str) -> Text:
 
 
 class Gathering(Panel):
-    """A line for each seat as long as the table waits for players."""
+    """A line for each seat while the table waits for players."""
 
     def lines(self) -> Iterator[Text]:
         scene = self.scene
@@ -227,7 +227,7 @@ class Gathering(Panel):
         yield Text(t("info-terms", terms=terms_of(scene.info.terms)), MUTED)
 
     def _power(self, scene: Scene, seat: Seat) -> Iterator[Text]:
-        """Say what only a seat can do: of all where there is room, else of the own."""
+        """Say what only a seat can do: for all if there is room, otherwise for one's own."""
         power = face_of(scene.game.name).power(seat)
         if power and (seat == scene.seat or self.width >= ROOMY):
             yield Text(power, MUTED)

@@ -29,9 +29,9 @@ class PromptLine(TextLine):
     sentence: reactive[str] = reactive("")
     remark: reactive[str] = reactive("")
     aside: reactive[tuple[str, ...]] = reactive(())
-    """What there is room for behind that, shorter and shorter: who has sealed, or which key goes on."""
+    """What fits behind that, each shorter than the last: who has sealed, or which key goes on."""
     notice: reactive[str] = reactive("")
-    """What the last key came to, if that is to be said: beside the sentence, or in its place."""
+    """What the last key did, if that is worth saying: beside the sentence, or in its place."""
 
     def render(self) -> Text:
         text = Text(f" {self.sentence}", no_wrap=True)
@@ -50,18 +50,18 @@ class PromptLine(TextLine):
 
 
 def longest_in(room: int, forms: Sequence[str]) -> str:
-    """Give the first of these that fits, or else the last."""
+    """Return the first of these that fits, or else the last."""
     return next((words for words in forms if cell_len(words) <= room), forms[-1])
 
 
 class About(Rows):
-    """The rule about what the player considers, as much of it as there is room for."""
+    """The rule about what the player considers, as much of it as fits."""
 
     DEFAULT_CSS = "About { overflow: hidden; }"
 
     rule: var[str] = var("")
     rules: var[frozenset[str]] = var(frozenset())
-    """All there is to read about the choices, so that nothing moves when another one is looked at."""
+    """Everything there is to read about the choices, so that nothing moves from one to another."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -74,7 +74,7 @@ class About(Rows):
         self._heights.clear()
 
     def height_at(self, width: int) -> int:
-        """Give the rows that the longest rule takes."""
+        """Return the rows the longest rule takes."""
         if width not in self._heights:
             rows = (len(list(broken([Text(rule)], self.app.console, width))) for rule in self.rules if rule)
             self._heights[width] = max(rows, default=0)
@@ -94,7 +94,7 @@ class About(Rows):
 
 
 class Notice(Widget):
-    """Something about the whole table, as long as there is something to say."""
+    """Something about the whole table, while there is something to say."""
 
     text: reactive[str] = reactive("")
 
@@ -102,7 +102,7 @@ class Notice(Widget):
         return Text(harmless(self.text))
 
     def height_at(self, width: int) -> int:
-        """Give the rows it takes, but no more than may be spared."""
+        """Return the rows it takes, but no more than can be spared."""
         lines = Text(harmless(self.text)).wrap(self.app.console, max(1, width - 2)) if self.text else ()
         return min(len(lines), MOST_ROWS)
 

@@ -32,7 +32,7 @@ class Spinner(Widget, can_focus=True):
 
     @dataclass
     class Changed(Message):
-        """There is another value."""
+        """The value has changed."""
 
         spinner: Spinner
 
@@ -98,7 +98,7 @@ class Spinner(Widget, can_focus=True):
         self._sought = ""
 
     def on_click(self, event: Click) -> None:
-        """The right end of the line adds, the rest of the value takes away."""
+        """The right end of the line adds, the rest of the value subtracts."""
         self.focus()
         width = max(map(len, self.values))
         if event.x >= self.size.width - 2:

@@ -1,4 +1,4 @@
-"""Talk: the table's room and private ones, each with what was said there and what has not been read."""
+"""Talk: the table's room and private ones, each with what was said there and what is unread."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from client.tui.widgets.deals import MOST_OF_TALK, DealEntry, Deals, card_rows, 
 from core.kinds import Seat
 
 Room: TypeAlias = tuple[Seat, ...]
-"""The others in a room; nobody named is the whole table."""
+"""The others in a room; empty for the whole table."""
 TABLE: Room = ()
 FRAME_ROWS = 2
-"""What the names of the rooms and the line to write on take."""
+"""Rows for the names of the rooms and the input line."""
 SIDES = 2
 """The columns beside what was said."""
 MOST_SAID = 500
-"""So much of what was said in a room can be read again."""
+"""How much of what was said in a room can be read again."""
 
 
 class Utterance(NamedTuple):
@@ -60,16 +60,16 @@ class SaidRows(Rows, can_focus=True):
 
 
 class WritingLine(Input):
-    """A line to write on that looks the same with and without the focus, but for its cursor."""
+    """An input line that looks the same with and without the focus, except for its cursor."""
 
     def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001
-        """Let styles be, as no sheet asks which of these has the focus."""
+        """Leave styles alone, as no sheet asks which of these has the focus."""
 
 
 class TalkPane(Surface, can_focus=True):
     """Shows one room at a time and reports what its player says.
 
-    The names of the rooms and the line to write on are drawn; that line becomes a widget when it is used.
+    The names of the rooms and the input line are drawn; that line becomes a widget when it is used.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -93,7 +93,7 @@ class TalkPane(Surface, can_focus=True):
 
     @dataclass
     class Unread(Message):
-        """There is another number of words that nobody has read."""
+        """The number of unread words has changed."""
 
         number: int
 
@@ -110,7 +110,7 @@ class TalkPane(Surface, can_focus=True):
     # Rooms -----------------------------------------------------------------------------------
 
     def rooms(self) -> list[Room]:
-        """List the rooms: the table, one for each other player, and what else was talked in."""
+        """List the rooms: the table, one for each other player, and any others that were talked in."""
         if self.scene is None or self.scene.seat is None:
             return [TABLE]
         others: list[Room] = [(row.seat,) for row in self.scene.info.seats if row.seat != self.scene.seat]
@@ -137,7 +137,7 @@ class TalkPane(Surface, can_focus=True):
     # Hearing ---------------------------------------------------------------------------------
 
     def hear(self, seat: Seat, to: Room, text: str) -> None:
-        """Take in what somebody said to some."""
+        """Take in what somebody said to some players."""
         assert self.scene is not None
         own = self.scene.seat
         room = to if seat == own or not to else tuple(sorted({seat, *to} - {own}))
@@ -150,12 +150,12 @@ class TalkPane(Surface, can_focus=True):
         self._tell_unread()
 
     def catch_up(self) -> None:
-        """Take all that was said so far as read."""
+        """Count everything said so far as read."""
         self._unread.clear()
         self._tell_unread()
 
     def height_at(self, width: int) -> int:
-        """Give the rows that show everything said in this room and all deals."""
+        """Return the rows that show everything said in this room and all deals."""
         if width not in self._heights:
             self._heights[width] = self._count_rows(width)
         return self._heights[width]
@@ -222,11 +222,11 @@ class TalkPane(Surface, can_focus=True):
         return t("talk-say-table") if is_whole else t("talk-say-room", who=self.room_name(self.room))
 
     def _hint(self) -> str:
-        """Invite to write, and tell how to come to the other rooms."""
+        """Invite to write, and tell how to reach the other rooms."""
         return f"{self._invitation()}  {t('talk-turn')}"
 
     def render_line(self, y: int) -> Strip:
-        """Draw the names of the rooms above, and the line to write on below; what was said is between."""
+        """Draw the names of the rooms above, and the input line below; what was said is between."""
         size = self.inside
         if self.scene is None or y not in (0, size.height - 1):
             return Strip.blank(size.width, self.ground)
@@ -240,7 +240,7 @@ class TalkPane(Surface, can_focus=True):
         return t("talk-to", who=who)
 
     def _name_room(self, line: Input) -> None:
-        """Leave room to say who will read it before what is being written; an empty line says it itself."""
+        """Leave room before the text to say who will read it; an empty line says it itself."""
         line.styles.margin = (0, 0, 0, len(self._whom()) + 1 if line.value else 0)
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -261,7 +261,7 @@ class TalkPane(Surface, can_focus=True):
         return text
 
     def _draw_deals(self, scene: Scene) -> None:
-        """Show the deals, if there are any, between what was said and the line to write on."""
+        """Show the deals, if there are any, between what was said and the input line."""
         self._heights.clear()
         shown = deals_to_show(scene)
         self.set_class(bool(shown), "-dealing")
@@ -276,7 +276,7 @@ class TalkPane(Surface, can_focus=True):
         return self.scene is None or self.scene.seat is None
 
     def write(self) -> None:
-        """Let the player write, in private where something waits there; never in a wider room than before."""
+        """Let the player write, in private if something waits there; never in a wider room than before."""
         waiting = [room for room, number in self._unread.items() if number]
         if self.room == TABLE and waiting and TABLE not in waiting and not self.has_focus_within:
             self.room = waiting[0]
