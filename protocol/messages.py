@@ -33,7 +33,7 @@ from protocol.round_records import Acked, Handed, Release, RoundDeed
 
 Token: TypeAlias = Annotated[bytes, Meta(min_length=TOKEN_SIZE, max_length=TOKEN_SIZE)]
 NodeAddress: TypeAlias = Annotated[str, Meta(min_length=1, max_length=300)]
-Password: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Password: TypeAlias = Annotated[str, Meta(max_length=400)]
 TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Word: TypeAlias = Annotated[str, Meta(max_length=40)]
 

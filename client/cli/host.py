@@ -213,10 +213,22 @@ def members_in(path: Path) -> list[PublicKey]:
     """Read keys as OpenSSH writes them, one a line, each perhaps with a name after it."""
     try:
         lines = path.read_text("utf-8").splitlines()
-        keys = [" ".join(line.split()[:2]) for line in lines if line.strip() and not line.startswith("#")]
-        return [PublicKey.parse(key) for key in keys]
-    except (OSError, UnicodeDecodeError, BadKeyError) as error:
-        raise InputError(f"{path} is no list of keys: {error}") from None
+    except FileNotFoundError:
+        raise InputError(f"There is no file {path}. Make one with a key per line; it may be empty.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path} cannot be read: {error}") from None
+    return [
+        member_in(path, number, line)
+        for number, line in enumerate(lines, 1)
+        if line.strip() and not line.startswith("#")
+    ]
+
+
+def member_in(path: Path, number: int, line: str) -> PublicKey:
+    try:
+        return PublicKey.parse(" ".join(line.split()[:2]))
+    except BadKeyError as error:
+        raise InputError(f"{path}, line {number}, is not a member's key: {error}") from None
 
 
 async def until_over(runners: list[TableRunner], stopped: asyncio.Event, *, once: bool) -> None:

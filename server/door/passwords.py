@@ -17,7 +17,7 @@ from protocol.identity import Identity
 from protocol.limits import Limits, TokenBucket, neighbourhood
 from server.tables.timekeeper import Time
 
-LEAST_LENGTH = 6
+LEAST_LENGTH, MOST_LENGTH = 6, 64
 COST, BLOCK, MEMORY = 2**14, 8, 64 * 1024 * 1024
 
 
@@ -59,6 +59,8 @@ class Passwords:
 def check_length(password: str) -> None:
     if len(password) < LEAST_LENGTH:
         raise RulesError("password-short", least=LEAST_LENGTH)
+    if len(password) > MOST_LENGTH:
+        raise RulesError("password-long", most=MOST_LENGTH)
 
 
 def slow_hash(password: str, salt: bytes) -> bytes:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from client.local.home import own_identity
+from protocol.identity import Identity
 from tests.client.test_host import lines_until, refusal, running
 from tests.harness.command import started
 
@@ -105,11 +106,19 @@ def test_an_unknown_server_is_not_talked_to_by_its_address(aiko: Member) -> None
     assert aiko.type("tables", "127.0.0.1:0")[0] == 2
 
 
+def test_a_line_in_the_list_of_members_that_is_no_key_is_named(tmp_path: Path) -> None:
+    members = tmp_path / "members"
+    members.write_text(f"# Our members\n{Identity.make().public.text} Aiko\nBen\n")
+    words = "--open-tables", "members", "--members", str(members)
+
+    assert f"{members}, line 3, is not a member's key" in refusal(*EMPTY, *words)
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["--open-tables", "members"], "--open-tables members needs --members, a file with their keys."),
-        (["--open-tables", "members", "--members", "/nowhere"], "/nowhere is no list of keys"),
+        (["--open-tables", "members", "--members", "/nowhere"], "There is no file /nowhere."),
     ],
 )
 def test_a_list_of_members_that_is_none_is_said_at_once(words: list[str], sentence: str) -> None:

@@ -113,6 +113,8 @@ async def test_who_stands_up_leaves_the_seat_to_whoever_likes(tmp_path: Path) ->
         (OpenTable("rising_sun", SEATS, access=Access.PASSWORD), "6 characters"),
         (OpenTable("rising_sun", SEATS, (), Terms(), 0, "", Access.PASSWORD, "short"), "6 characters"),
         (OpenTable("rising_sun", SEATS, password=PASSWORD), "no password"),
+        (a_wish(Access.PASSWORD, ""), "at least 6 characters"),
+        (a_wish(Access.PASSWORD, "x" * 65), "at most 64 characters"),
     ],
 )
 async def test_a_table_that_cannot_be_is_not_opened(tmp_path: Path, wish: OpenTable, why: str) -> None:

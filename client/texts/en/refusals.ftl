@@ -90,6 +90,7 @@ refuse-password-needed = This table has a password: ask whoever opened it.
 refuse-password-wrong = This is not the password of that table.
 refuse-password-too-often = Too many wrong passwords have come from where you are. Wait a while before you try again.
 refuse-password-short = A password has at least { $least } characters.
+refuse-password-long = A password has at most { $most } characters.
 refuse-password-not-asked = A table without access by password has no password.
 refuse-own-machines = Everyone at this table plays on their own machine; through this door you can watch.
 refuse-tables-enough = You already sit at { $number } tables.

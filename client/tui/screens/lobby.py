@@ -312,7 +312,8 @@ class LobbyScreen(AnsweringScreen[None]):
     async def _open_at(self, visit: Visit) -> Journey | None:
         opening = await self._choose_table(fields_at_server)
         if opening is not None and opening.access is Access.PASSWORD:
-            opening = opening._replace(password=await self._password(t("club-new-password")))
+            password = await self._password(t("club-new-password"))
+            opening = opening._replace(password=password) if password is not None else None
         if opening is None:
             return None
         try:
