@@ -489,9 +489,12 @@ class Tabletop(Floor):
 
     @on(Panels.WordAsked)
     def _explain_word(self, message: Panels.WordAsked) -> None:
+        """Show the card of what was clicked at, or what the signs of the panels mean."""
         cards = self.cards()
-        card = named_at(cards, message.row, message.column)
-        if card is not None:
+        signs = (card for card in cards if card.title == t("cards-signs-beside"))
+        card = named_at(cards, message.row, message.column) or next(signs, None)
+        is_blank = not message.row[message.column : message.column + 1].strip()
+        if card is not None and not is_blank:
             self.show_cards(cards, [card])
 
     @on(Choices.ExplanationWanted)

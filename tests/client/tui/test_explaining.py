@@ -61,6 +61,18 @@ async def test_a_click_on_a_name_beside_the_map_opens_its_card(tmp_path: Path) -
         assert (await first_card(table)).title == "Turtle"
 
 
+async def test_a_click_on_a_sign_beside_the_map_opens_the_legend(tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path, LARGE) as table:
+        panels = table.screen.query_one("#panels", Panels)
+        head, left = panels.render_line(0).text, panels.content_region.x - panels.region.x
+        await table.click(panels, offset=(head.index("Honor") + len("Honor") + left + 1, 0))
+        await table.pilot.pause()
+        assert not isinstance(table.app.screen, CardsScreen), "that was beside all signs"
+
+        await table.click(panels, offset=(head.index("¢") + left, 0))
+        assert (await first_card(table)).title == "Signs beside the map"
+
+
 async def test_the_other_button_explains_a_choice_and_takes_none(tmp_path: Path) -> None:
     async with seated(scene_at("tea"), tmp_path, LARGE) as table:
         await table.pilot.click(Choices, offset=(6, 0), button=3)
