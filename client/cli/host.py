@@ -36,10 +36,11 @@ from client.local.home import default_data, default_home, own_public_key
 from client.qr import UndrawableError, picture
 from client.seat.news import heard_of
 from client.signs import for_drawing
+from client.table.bot_talk import words_in
 from client.table.sentences import sentences_of
 from client.table.words import settings_of
-from core.game import Game
 from core.kinds import InputError
+from protocol.entries import Said
 from protocol.identity import BadKeyError, KeyFileError, PublicKey
 from protocol.invitation import DEFAULT_PORT, Invitation, token_hash
 from protocol.limits import Limits
@@ -154,7 +155,7 @@ async def host(args: Namespace) -> None:
             await bots.bring(runner, last_seats(runner, number), level or args.level)
 
         async def print_all_of(runner: TableRunner, number: int) -> None:
-            runner.on_item = partial(show, runner.table.game)
+            runner.on_item = partial(show, runner)
             invitations = await invite(server, runner, args, number)
             if args.qr:
                 runner.on_item = QrCodes(runner, invitations).after
@@ -300,7 +301,7 @@ class QrCodes:
 
     def after(self, item: Item) -> None:
         """Tell what happened; if that used up the code on the screen, draw the next."""
-        show(self._runner.table.game, item)
+        show(self._runner, item)
         self._draw()
 
     def _draw(self) -> None:
@@ -324,6 +325,10 @@ def drawing_of(invitation: Invitation) -> list[str]:
         return [f"{error} Then type: jinmaku qr '{invitation.text()}'"]
 
 
-def show(game: Game, item: Item) -> None:
+def show(runner: TableRunner, item: Item) -> None:
     """Print what everybody at the table may know."""
-    tell(*sentences_of(game, heard_of(game, item), None))
+    table = runner.table
+    heard = heard_of(table.game, item)
+    if isinstance(heard.entry, Said):
+        heard = heard._replace(words=words_in(table, heard.entry))
+    tell(*sentences_of(table.game, heard, None))

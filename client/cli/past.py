@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from client.cli.verdict import BAD_FILES, findings_in, fingerprints_in, own_players, verdict_of
 from client.seat.news import Heard
-from client.table.bot_talk import in_own_words
+from client.table.bot_talk import words_in
 from client.table.past import Moment, Past, Proof
 from client.table.replay import ALL, SEALED, Eyes, told
 from client.table.wording import game_title
@@ -106,11 +106,6 @@ def heard_by(eyes: Eyes, moment: Relived, number: int) -> Heard | None:
     if isinstance(heard.entry, Said):
         return heard._replace(words=t(SEALED) if heard.entry.to else words_in(moment.table, heard.entry))
     return heard
-
-
-def words_in(table: Table, entry: Said) -> str:
-    """Return what was said to everybody; bots speak in phrases."""
-    return in_own_words(entry.words) if table.sitters[entry.seat].is_bot else entry.words
 
 
 class WrongCallError(Exception):

@@ -14,7 +14,7 @@ from client.local.known_hosts import Admit
 from client.seat.connection import RefusedError
 from client.seat.news import Connected, Heard, News, Person, TableChanged
 from client.seat.player import Player
-from client.seat.thinking import bot_at_table, kept, kept_reply
+from client.seat.thinking import bot_at_table, kept, kept_offer, kept_reply
 from client.table.bot_talk import spoken
 from client.table.thoughts import KeptThought, packed
 from client.table.undo import standing
@@ -79,7 +79,7 @@ class BotPlayer:
         thinking = bot_at_table(self._level, game, self._dice)
         if self._level != MUTE:
             temperament = temperament_at(mirror.table.opened.game_id, self._player.seat)
-            self._character = Character(game, thinking, temperament, self._dice)
+            self._character = Character(game, thinking, temperament, self._dice, self._level)
         bot = CourteousBot(game, self._character or thinking)
         try:
             await self._player.ready()
@@ -201,10 +201,12 @@ class BotPlayer:
             return False
         if deal is None:
             return False
+        thought = kept_offer(mirror.game, self._character.proposals, self._now())
         try:
             await self._propose(deal)
         except RefusedError:
             return False
+        self._thoughts.append(thought)
         return True
 
     async def _propose(self, deal: Deal) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
@@ -12,9 +12,11 @@ from random import Random
 from time import monotonic
 from typing import Final
 
+from client.table.bot_talk import spoken
 from client.table.thoughts import Considered, KeptThought
-from core.bots.bargaining import DealReply
+from core.bots.bargaining import NOTHING, DealReply, Proposal
 from core.bots.courtesy import UnfailingBot
+from core.bots.foresight import SHOWN
 from core.bots.kinds import UNTIED, AnyView, Stance, Thinker, Thought
 from core.bots.levels import bot_named, think
 from core.bots.search import Budget
@@ -76,32 +78,51 @@ def ignore_interrupts() -> None:
 
 
 def kept(game: Game, thought: Thought, at_ms: int) -> KeptThought:
-    """Keep the part of a thought that makes its answers differ most."""
-    names = {name for weighed in thought.weighed for name in weighed.terms}
-
-    def spread(name: str) -> float:
-        values = [weighed.terms.get(name, 0.0) for weighed in thought.weighed]
-        return max(values) - min(values)
-
-    told = sorted(names, key=spread, reverse=True)[:SHOWN_TERMS]
-    considered = [
-        Considered(
-            game.line_of(weighed.choice),
-            tenths(weighed.worth),
-            tuple((name, value) for name in told if (value := tenths(weighed.terms.get(name, 0.0)))),
-        )
-        for weighed in thought.weighed
-    ]
-    return KeptThought(at_ms, tuple(considered))
-
-
-def tenths(value: float) -> int:
-    return round(10 * value)
+    """Keep what a bot has weighed before it answered."""
+    return kept_as(at_ms, [(game.line_of(each.choice), each.worth, each.terms) for each in thought.weighed])
 
 
 def kept_reply(reply: DealReply, at_ms: int) -> KeptThought:
     """Keep what an answer to an offer was chosen from: yes, no and, if there was one, a counter-offer."""
-    yes, no = Considered("offer-accept", tenths(reply.gain)), Considered("offer-decline", 0)
-    if reply.counter is not None:
-        return KeptThought(at_ms, (Considered("offer-counter", tenths(reply.better)), yes, no))
-    return KeptThought(at_ms, (yes, no) if reply.accepts else (no, yes))
+    yes = ("offer-accept", sum(reply.terms.values()), reply.terms)
+    no = ("offer-decline", 0.0, NOTHING)
+    instead = ("offer-counter", sum(reply.better.values()), reply.better)
+    others = [yes] if reply.terms else []  # some offers are refused whatever they are worth
+    chosen = [instead, *others, no] if reply.counter else [yes, no] if reply.accepts else [no, *others]
+    (line, worth, terms), *rest = chosen
+    return kept_as(at_ms, [(f"{line} {spoken(reply.reason)}", worth, terms), *rest])
+
+
+def kept_offer(game: Game, proposals: Sequence[Proposal], at_ms: int) -> KeptThought:
+    """Keep to whom an offer could have gone; what was in it stays between the two."""
+    weighed = [
+        (f"offer-to {game.seat_names[each.deal.to]}", sum(each.terms.values()), each.terms)
+        for each in proposals[: SHOWN - 1]
+    ]
+    return kept_as(at_ms, [*weighed, ("offer-nothing", 0.0, NOTHING)])
+
+
+def kept_as(at_ms: int, weighed: Sequence[tuple[str, float, Mapping[str, float]]]) -> KeptThought:
+    """Keep the terms by which some answers differ most."""
+    names = dict.fromkeys(name for _, _, terms in weighed for name in terms)
+
+    def spread(name: str) -> float:
+        values = [terms.get(name, 0.0) for _, _, terms in weighed]
+        return max(values) - min(values)
+
+    told = sorted(names, key=spread, reverse=True)[:SHOWN_TERMS]
+    return KeptThought(
+        at_ms,
+        tuple(
+            Considered(
+                line,
+                tenths(worth),
+                tuple((name, value) for name in told if (value := tenths(terms.get(name, 0.0)))),
+            )
+            for line, worth, terms in weighed
+        ),
+    )
+
+
+def tenths(value: float) -> int:
+    return round(10 * value)

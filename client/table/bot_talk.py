@@ -15,6 +15,7 @@ from client.texts import has_text
 from client.texts.refusals import said
 from core.kinds import Phrase
 from protocol.entries import Said
+from protocol.table.table import Table
 
 BOT: Final = "bot-"
 SMALL_TALK: Final = "bot-says-"
@@ -41,6 +42,11 @@ def in_own_words(words: str) -> str:
     if phrase is None:
         return words
     return said(phrase) if has_text(phrase.message) else ""
+
+
+def words_in(table: Table, entry: Said) -> str:
+    """Give what was said to all; bots speak in phrases."""
+    return in_own_words(entry.words) if table.sitters[entry.seat].is_bot else entry.words
 
 
 def is_worth_hearing(heard: Heard, settings: Settings) -> bool:

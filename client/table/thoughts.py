@@ -9,12 +9,13 @@ from __future__ import annotations
 import zlib
 from base64 import b85decode, b85encode
 from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum, auto
 from typing import Any, Final
 
 from msgspec import DecodeError, Struct, ValidationError, msgpack
 
 from client.seat.news import Heard
-from client.table.bot_talk import THOUGHTS, phrase_in
+from client.table.bot_talk import THOUGHTS, in_own_words, phrase_in
 from client.table.face import face_of
 from client.table.menu import Option
 from client.table.past import Past, Standpoint
@@ -26,11 +27,19 @@ from core.kinds import Choice, InputError, Phrase, Seat, phrase
 from protocol.entries import Answered, Chose, Offered, Said
 from protocol.round_records import Committed
 
-OFFER: Final = "offer-"
+OFFER, OFFER_TO = "offer-", "offer-to"
 PART: Final = 430
 """How many letters of a packed text can be said at once, beside the rest of the phrase."""
 MOST_PARTS: Final = 60
 MOST_BYTES: Final = 1 << 20
+
+
+class About(Enum):
+    """What a bot has thought about."""
+
+    GAME = auto()
+    OFFER = auto()
+    OWN_OFFER = auto()
 
 
 class Considered(Struct, frozen=True, array_like=True):
@@ -48,9 +57,12 @@ class KeptThought(Struct, frozen=True, array_like=True):
     considered: tuple[Considered, ...]
 
     @property
-    def is_answer(self) -> bool:
-        """Whether it was about an offer."""
-        return self.considered[0].line.startswith(OFFER)
+    def about(self) -> About:
+        """What it was about: the game, an offer of another, or an offer of one's own."""
+        line = self.considered[0].line
+        if not line.startswith(OFFER):
+            return About.GAME
+        return About.OWN_OFFER if line.startswith(OFFER_TO) else About.OFFER
 
 
 # Handing over --------------------------------------------------------------------------------
@@ -95,8 +107,7 @@ def why_here(at: Standpoint) -> list[str]:
     if deed is None or seat is None:
         return [t("replay-why"), t("why-nobody")]
     title = t("why-title", seat=seat_title(game, seat))
-    is_answer = isinstance(deed.heard.entry, (Answered, Offered))
-    thought = last_until(thoughts[seat], deed.heard.at_ms, is_answer=is_answer)
+    thought = last_until(thoughts[seat], deed.heard.at_ms, subject_of(deed.heard.entry))
     if thought is None:
         return [title, *deed.sentences, "", t("why-habit")]
     return [title, *deed.sentences, "", *why_lines(game, thought, options_before(at.past, seat, deed.seq))]
@@ -104,6 +115,12 @@ def why_here(at: Standpoint) -> list[str]:
 
 def doer_of(entry: object) -> Seat | None:
     return entry.seat if isinstance(entry, (Chose, Committed, Answered, Offered)) else None
+
+
+def subject_of(entry: object) -> About:
+    if isinstance(entry, Offered) and entry.instead_of is None:
+        return About.OWN_OFFER
+    return About.OFFER if isinstance(entry, (Answered, Offered)) else About.GAME
 
 
 def options_before(past: Past, seat: Seat, seq: int) -> Sequence[Option]:
@@ -114,11 +131,9 @@ def options_before(past: Past, seat: Seat, seq: int) -> Sequence[Option]:
     return face_of(past.game.name).options_of(view, view.decision)
 
 
-def last_until(thoughts: Sequence[KeptThought], at_ms: int, *, is_answer: bool) -> KeptThought | None:
-    """Return the last thought up to a time, about an answer to an offer or about the game."""
-    return next(
-        (own for own in reversed(thoughts) if own.at_ms <= at_ms and own.is_answer == is_answer), None
-    )
+def last_until(thoughts: Sequence[KeptThought], at_ms: int, about: About) -> KeptThought | None:
+    """Return the last thought about something up to a time."""
+    return next((own for own in reversed(thoughts) if own.at_ms <= at_ms and own.about is about), None)
 
 
 def why_lines(game: Game, thought: KeptThought, options: Sequence[Option] = ()) -> Iterator[str]:
@@ -147,11 +162,29 @@ def term_words(name: str) -> str:
 
 def answer_in(game: Game, line: str, options: Sequence[Option]) -> str:
     """Say an answer as the menu did, or as it is written."""
-    if has_text(f"why-{line}"):
-        return t(f"why-{line}")
+    if line.startswith(OFFER):
+        return offer_words(game, line)
     try:
         choice: Choice = game.choice_of(line)
     except InputError:
         return line
     label = next((option.words for option in options if option.choice == choice), "")
     return label or (face_of(game.name).answer_words(choice) if isinstance(choice, Allocation) else line)
+
+
+def offer_words(game: Game, line: str) -> str:
+    """Say what was done about a deal, and with which reason or to whom."""
+    name, _, more = line.partition(" ")
+    if not has_text(f"why-{name}"):
+        return line
+    if name == OFFER_TO:
+        return (
+            t(f"why-{name}", seat=seat_title(game, game.seat_names.index(more)))
+            if more in game.seat_names
+            else line
+        )
+    return (
+        t("why-reason", what=t(f"why-{name}"), reason=in_own_words(more))
+        if phrase_in(more)
+        else t(f"why-{name}")
+    )

@@ -7,7 +7,7 @@ deal; one that others make, times how far they are trusted, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from random import Random
@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from core.bots.foresight import Foresight, any_luck
+from core.bots.judging import Judge
 from core.bots.kinds import AnyView, AtStake, Bargains, Stance, Tie
 from core.bots.memory import Memory
 from core.deals import WORDS, Deal, Goods, Pledge, Promise, Standing, Status, pledges_of
@@ -28,6 +29,10 @@ WORTHWHILE: Final = 0.15
 """Gains below that are not worth talking about."""
 FAIR: Final = 0.4
 """The part of the own gain that others will want at the least."""
+HARD: Final = 0.7
+"""The same of those who drive the hardest bargain."""
+SHARP: Final = 0.8
+"""How much of the common gain those keep back who know more about it."""
 MOST_COINS: Final = 4  # on either side of an offer
 MOST_PRICE: Final = 9  # that is named
 AHEAD: Final = 12.0
@@ -36,98 +41,71 @@ GOODWILL: Final = 20.0
 """What deals with one who trusts us may bring in a season."""
 HOSTILITY: Final = 2.5
 """What it costs to have made an enemy, in each season to come."""
+NO_DEAL: Final = Deal(0, 0, 0)
+NOTHING: Final[Mapping[str, float]] = {}
 SAID, UNSAID = 0.25, 0.85
 """How much weighs what was promised in a deal, and what an ally expects though nobody said so."""
-
-
-class Gains(NamedTuple):
-    """What a deal is worth to who offers it, and to the other."""
-
-    own: float
-    other: float
 
 
 class DealReply(NamedTuple):
     """An answer to an offer with the reason for it: yes, no, or another offer, which has no number yet."""
 
     reason: Phrase
-    gain: float = 0.0  # by what is offered
+    terms: Mapping[str, float] = NOTHING  # what speaks for the offer and against it
     accepts: bool = False
     counter: Deal | None = None
-    better: float = 0.0  # the gain by that
+    better: Mapping[str, float] = NOTHING  # the same of what is offered instead
+
+
+class Proposal(NamedTuple):
+    """A deal that one could offer, how good that would be for both, and what speaks for it and against it."""
+
+    rank: float
+    deal: Deal
+    terms: Mapping[str, float]
 
 
 class Negotiation:
     """A moment of a game as one seat sees it, with what it remembers of the others."""
 
-    def __init__(self, game: Game, bargains: Bargains, view: AnyView, memory: Memory, dice: Random) -> None:
+    def __init__(
+        self, game: Game, bargains: Bargains, view: AnyView, memory: Memory, dice: Random, level: str
+    ) -> None:
         assert view.viewer is not None
         self.bargains = bargains
         self.seat: Seat = view.viewer
         self.view: Any = view
         self.memory = memory
-        self._foresight = Foresight(game, "steady")
+        foresight = self._foresight = Foresight(game, level)
         self._luck = any_luck(dice)
-        self.state = self._foresight.invent(view, self._luck)
+        self.state = foresight.invent(view, self._luck)
         self._stakes: dict[Pledge, AtStake | None] = {}
         self._after: dict[tuple[Seat, Seat, Goods, Goods], Any] = {}
-        self._judged: dict[tuple[int, Seat], float] = {}  # by state, all of which are kept
+        self.plain = Appraisal(self, foresight.quick_judge)
+        self.own = Appraisal(self, foresight.judge) if self.is_sharp else self.plain
 
-    def _judge(self, state: Any, seat: Seat) -> float:
-        key = id(state), seat
-        if key not in self._judged:
-            self._judged[key] = self._foresight.judge.evaluate(state, seat)
-        return self._judged[key]
-
-    @cached_property
-    def _standings(self) -> dict[Seat, float]:
-        return self._foresight.judge.standings(self.state)
-
-    def lead_of(self, seat: Seat) -> float:
-        """Say by how much a seat is ahead of the mean of the others."""
-        others = [standing for other, standing in self._standings.items() if other != seat]
-        return self._standings[seat] - sum(others) / len(others)
-
-    # What a deal is worth --------------------------------------------------------------------
-
-    def gains(self, deal: Deal) -> Gains:
-        return Gains(self.gain(deal, deal.seat), self.gain(deal, deal.to))
+    @property
+    def is_sharp(self) -> bool:
+        """Whether the seat knows more about what things are worth than it expects of the others."""
+        return self._foresight.judge is not self._foresight.quick_judge
 
     def gain(self, deal: Deal, seat: Seat) -> float:
-        """Say what a deal brings a seat; promises of the other count as far as that one is trusted.
+        """Say what a deal brings a seat: us as we see it, others as anybody would see it."""
+        return (self.own if seat == self.seat else self.plain).gain(deal, seat)
 
-        An own promise gains nothing: what is good for oneself can be done without.
-        """
-        other = deal.to if seat == deal.seat else deal.seat
-        trust, mutual = self.memory.trust(seat, other), self.bargains.mutual
-        pledges = {
-            pledge.promise.kind if pledge.promise.kind in mutual else pledge: pledge
-            for pledge in pledges_of(deal)
-        }
-        both = [self.worth_of(pledge, seat) * trust for key, pledge in pledges.items() if key in mutual]
-        alone = [pledge for key, pledge in pledges.items() if key not in mutual]
-        got = [self.worth_of(pledge, seat) * trust for pledge in alone if pledge.seat == other]
-        given = [min(0.0, self.worth_of(pledge, seat)) for pledge in alone if pledge.seat == seat]
-        return self.worth_of_goods(deal, seat) + sum((*both, *got, *given))
+    def stake(self, pledge: Pledge) -> AtStake | None:
+        if pledge not in self._stakes:
+            self._stakes[pledge] = self.bargains.at_stake(self.state, pledge, self._play_out)
+        return self._stakes[pledge]
 
-    def worth_of_goods(self, deal: Deal, seat: Seat) -> float:
-        if deal.gives == deal.wants == Goods():
-            return 0.0
+    def after(self, deal: Deal) -> Any:
+        """Give the state in which the goods of a deal have changed hands."""
         key = deal.seat, deal.to, deal.gives, deal.wants
         if key not in self._after:
             after = self._after[key] = self.state.clone()
             self.bargains.hand_over(after, deal.seat, deal.to, deal.gives)
             self.bargains.hand_over(after, deal.to, deal.seat, deal.wants)
-        return self._judge(self._after[key], seat) - self._judge(self.state, seat)
-
-    def worth_of(self, pledge: Pledge, seat: Seat) -> float:
-        """Say what it is worth to a seat that a promise is kept."""
-        if pledge not in self._stakes:
-            self._stakes[pledge] = self.bargains.at_stake(self.state, pledge, self._play_out)
-        stake = self._stakes[pledge]
-        if stake is None:
-            return 0.0
-        return stake.likelihood * (self._judge(stake.kept, seat) - self._judge(stake.broken, seat))
+        return self._after[key]
 
     def _play_out(self, state: Any, seat: Seat, choice: Choice) -> Any:
         after = self._foresight.at_once_after(state, seat, choice, self._luck)
@@ -143,6 +121,78 @@ class Negotiation:
         return None
 
 
+class Appraisal:
+    """What deals are worth by one judge."""
+
+    def __init__(self, talks: Negotiation, judge: Judge) -> None:
+        self._talks = talks
+        self._judge = judge
+        self._judged: dict[tuple[int, Seat], float] = {}  # by state, all of which the talks keep
+        self._words: dict[tuple[Any, ...], tuple[float, float]] = {}
+
+    def gain(self, deal: Deal, seat: Seat) -> float:
+        """Say what a deal brings a seat; promises of the other count as far as that one is trusted.
+
+        An own promise gains nothing: what is good for oneself can be done without.
+        """
+        return self.worth_of_goods(deal, seat) + sum(self._worth_of_words(deal, seat))
+
+    def terms_of(self, deal: Deal, seat: Seat) -> dict[str, float]:
+        """Say what makes up the gain: goods, what the other promises, and what the own word costs."""
+        got, given = self._worth_of_words(deal, seat)
+        return {"goods": self.worth_of_goods(deal, seat), "promised": got, "promises": given}
+
+    def _worth_of_words(self, deal: Deal, seat: Seat) -> tuple[float, float]:
+        key = seat, deal.seat, deal.to, deal.promises, deal.asks
+        if key not in self._words:
+            self._words[key] = self._weigh_words(deal, seat)
+        return self._words[key]
+
+    def _weigh_words(self, deal: Deal, seat: Seat) -> tuple[float, float]:
+        """Say what the promises of a deal are worth to a seat: the other's, and the own."""
+        other = deal.to if seat == deal.seat else deal.seat
+        trust, mutual = self._talks.memory.trust(seat, other), self._talks.bargains.mutual
+        got = given = 0.0
+        counted: set[str] = set()
+        for pledge in pledges_of(deal):
+            kind = pledge.promise.kind
+            if kind in mutual:
+                got += 0.0 if kind in counted else self.worth_of(pledge, seat) * trust
+                counted.add(kind)
+            elif pledge.seat == other:
+                got += self.worth_of(pledge, seat) * trust
+            else:
+                given += min(0.0, self.worth_of(pledge, seat))
+        return got, given
+
+    def worth_of_goods(self, deal: Deal, seat: Seat) -> float:
+        if deal.gives == deal.wants == Goods():
+            return 0.0
+        return self._worth(self._talks.after(deal), seat) - self._worth(self._talks.state, seat)
+
+    def worth_of(self, pledge: Pledge, seat: Seat) -> float:
+        """Say what it is worth to a seat that a promise is kept."""
+        stake = self._talks.stake(pledge)
+        if stake is None:
+            return 0.0
+        return stake.likelihood * (self._worth(stake.kept, seat) - self._worth(stake.broken, seat))
+
+    def _worth(self, state: Any, seat: Seat) -> float:
+        key = id(state), seat
+        if key not in self._judged:
+            self._judged[key] = self._judge.evaluate(state, seat)
+        return self._judged[key]
+
+    @cached_property
+    def _standings(self) -> dict[Seat, float]:
+        return self._judge.standings(self._talks.state)
+
+    def lead_of(self, seat: Seat) -> float:
+        """Say by how much a seat is ahead of the mean of the others."""
+        others = [standing for other, standing in self._standings.items() if other != seat]
+        return self._standings[seat] - sum(others) / len(others)
+
+
 # Answering -----------------------------------------------------------------------------------
 
 
@@ -151,14 +201,19 @@ def answer(talks: Negotiation, deal: Deal, temper: Temperament, standings: Seque
     refusal = refusal_of(talks, deal, temper, standings)
     if refusal is not None:
         return DealReply(refusal)
-    gain, needed = talks.gain(deal, talks.seat), needed_of(talks, deal, temper)
-    if gain > 0 and gain >= needed:
-        return DealReply(reason_to_accept(deal), gain, accepts=True)
+    gain, terms = talks.gain(deal, talks.seat), terms_for(talks, deal, temper)
+    if gain > 0 and gain >= needed_of(talks, deal, temper):
+        return DealReply(reason_to_accept(deal), terms, accepts=True)
     counter = None if deal.instead_of is not None else counter_to(talks, deal, temper, standings)
     if counter is not None:
         reason = reason_to_counter(deal, counter)
-        return DealReply(reason, gain, counter=counter, better=talks.gain(counter, talks.seat))
-    return DealReply(reason_to_decline(talks, deal, gain, temper), gain)
+        return DealReply(reason, terms, counter=counter, better=terms_for(talks, counter, temper))
+    return DealReply(reason_to_decline(talks, deal, gain, temper), terms)
+
+
+def terms_for(talks: Negotiation, deal: Deal, temper: Temperament) -> Mapping[str, float]:
+    """Say what speaks for a deal and against it: what it brings us, and that it helps a rival."""
+    return talks.own.terms_of(deal, talks.seat) | {"rival": -needed_of(talks, deal, temper)}
 
 
 def refusal_of(
@@ -173,7 +228,7 @@ def refusal_of(
     if any(promise.kind == WORDS for promise in deal.asks):
         return phrase("bot-no-words")
     own = {pledge.promise for pledge in own_pledges(standings, talks.seat) if pledge.to == deal.seat}
-    if deal.asks and own.issuperset(deal.asks):
+    if deal.asks and all(is_said(talks, promise, own) for promise in deal.asks):
         return phrase("bot-no-already")
     if is_taken(talks, (*deal.asks, *deal.promises), standings):
         return phrase("bot-no-promised")
@@ -181,6 +236,11 @@ def refusal_of(
     if short is not None:
         return phrase("bot-no-purse" if short == talks.seat else "bot-no-means")
     return None
+
+
+def is_said(talks: Negotiation, promise: Promise, given: Collection[Promise]) -> bool:
+    """Say whether a promise adds nothing to those that were given."""
+    return promise in given or any(talks.bargains.covers(talks.state, other, promise) for other in given)
 
 
 def is_taken(talks: Negotiation, asked: Iterable[Promise], standings: Sequence[Standing]) -> bool:
@@ -209,8 +269,12 @@ def is_open(
 def needed_of(talks: Negotiation, deal: Deal, temper: Temperament) -> float:
     """Say what a deal has to bring us: a share of what it brings the other, more so if that one leads."""
     other = deal.to if talks.seat == deal.seat else deal.seat
-    share = temper.share * (1 + max(0.0, talks.lead_of(other)) / AHEAD)
-    return share * max(0.0, talks.gain(deal, other))
+    return share_from(talks.own, other, temper.share) * max(0.0, talks.gain(deal, other))
+
+
+def share_from(appraisal: Appraisal, other: Seat, share: float) -> float:
+    """Say which share of another's gain is wanted: more of one who leads."""
+    return share * (1 + max(0.0, appraisal.lead_of(other)) / AHEAD)
 
 
 # Offering ------------------------------------------------------------------------------------
@@ -218,7 +282,7 @@ def needed_of(talks: Negotiation, deal: Deal, temper: Temperament) -> float:
 
 def best_offer(
     talks: Negotiation, other: Seat, temper: Temperament, standings: Sequence[Standing]
-) -> tuple[float, Deal] | None:
+) -> Proposal | None:
     """Find the deal with the largest product of gains, if there is one worth talking about."""
     seat = talks.seat
     given, asked = (
@@ -230,8 +294,15 @@ def best_offer(
         for promises, asks in product(given, asked)
         if (promises or asks) and is_open(talks, promises, asks, standings)
     )
+    refused = [terms_in(s.deal) for s in standings if s.status is Status.DECLINED]
     paid = (each for deal in offers for each in with_coins(talks, deal))
-    return best_of(talks, (deal for deal in paid if not is_needless(talks, deal)), temper)
+    fresh = (deal for deal in paid if not is_needless(talks, deal) and terms_in(deal) not in refused)
+    return best_of(talks, fresh, temper)
+
+
+def terms_in(deal: Deal) -> Deal:
+    """Give a deal without its number: nobody repeats what was refused."""
+    return replace(deal, number=0, instead_of=None)
 
 
 def is_needless(talks: Negotiation, deal: Deal) -> bool:
@@ -246,7 +317,7 @@ def open_topics(
     """List what a seat could promise another and has not, and nothing."""
     given = {pledge.promise for pledge in own_pledges(standings, seat) if pledge.to == other}
     possible = talks.bargains.topics(talks.state, seat, other)
-    return [(), *((promise,) for promise in possible if promise not in given)]
+    return [(), *((promise,) for promise in possible if not is_said(talks, promise, given))]
 
 
 def with_coins(talks: Negotiation, deal: Deal) -> Iterator[Deal]:
@@ -260,17 +331,27 @@ def with_coins(talks: Negotiation, deal: Deal) -> Iterator[Deal]:
         yield replace(deal, wants=replace(deal.wants, coins=deal.wants.coins + coins))
 
 
-def best_of(talks: Negotiation, deals: Iterable[Deal], temper: Temperament) -> tuple[float, Deal] | None:
+def best_of(talks: Negotiation, deals: Iterable[Deal], temper: Temperament) -> Proposal | None:
     """Give the deal of the largest product of gains; who drives a hard bargain weighs the own gain more."""
-    best: tuple[float, Deal] | None = None
+    best: tuple[float, Deal] = (0.0, NO_DEAL)
+    opening = max(temper.opening, SHARP) if talks.is_sharp else temper.opening
     for deal in deals:
-        own, other = talks.gains(deal)
-        if min(own, other) < WORTHWHILE or own < needed_of(talks, deal, temper) or other < FAIR * own:
+        own, other = talks.gain(deal, deal.seat), talks.gain(deal, deal.to)
+        if min(own, other) < WORTHWHILE or own < needed_of(talks, deal, temper):
             continue
-        worth = own ** (2 * temper.opening) * other ** (2 - 2 * temper.opening)
-        if best is None or worth > best[0]:
-            best = worth, deal
-    return best
+        if other < least_for(talks, deal):
+            continue
+        rank = own ** (2 * opening) * other ** (2 - 2 * opening)
+        if rank > best[0]:
+            best = rank, deal
+    rank, deal = best
+    return Proposal(rank, deal, terms_for(talks, deal, temper)) if rank else None
+
+
+def least_for(talks: Negotiation, deal: Deal) -> float:
+    """Say what the other will want of an offer of ours at the least; who is sharp sees it with their eyes."""
+    own = talks.plain.gain(deal, talks.seat)
+    return share_from(talks.plain, talks.seat, HARD) * own if talks.is_sharp else FAIR * own
 
 
 def counter_to(
@@ -293,7 +374,8 @@ def better_split(
     """Find what to offer instead: for other coins, for a promise more, or without some of what is asked."""
     seat, other = talks.seat, deal.seat
     same = mirrored(deal)
-    wanted = [p for p in talks.bargains.topics(talks.state, other, seat) if p not in deal.promises]
+    topics = talks.bargains.topics(talks.state, other, seat)
+    wanted = [promise for promise in topics if not is_said(talks, promise, deal.promises)]
     fewer = [tuple(p for p in deal.asks if p is not left_out) for left_out in deal.asks[1:]]
     offers = [
         replace(same, promises=promises, asks=(*same.asks, *more))
@@ -306,7 +388,7 @@ def better_split(
         tidy(each) for each in changed if each != same and is_open(talks, each.promises, each.asks, standings)
     )
     found = best_of(talks, (each for each in fit if talks.can_give(each) is None), temper)
-    return found[1] if found else None
+    return found.deal if found else None
 
 
 def tidy(deal: Deal) -> Deal:
@@ -342,7 +424,7 @@ def reason_to_counter(deal: Deal, counter: Deal) -> Phrase:
 
 def reason_to_decline(talks: Negotiation, deal: Deal, gain: float, temper: Temperament) -> Phrase:
     other = deal.seat
-    if gain > 0 and talks.lead_of(other) > AHEAD / 2:
+    if gain > 0 and talks.own.lead_of(other) > AHEAD / 2:
         return phrase("bot-no-ahead")
     if deal.asks and (price := least_price(talks, deal, temper)):
         return phrase("bot-no-less", coins=price)
@@ -376,7 +458,7 @@ def full_gain(talks: Negotiation, deal: Deal) -> float:
 
 def promised_to(talks: Negotiation, deal: Deal) -> float:
     pledges = [Pledge(deal.seat, deal.to, promise) for promise in deal.promises]
-    return sum(talks.worth_of(pledge, talks.seat) for pledge in pledges)
+    return sum(talks.own.worth_of(pledge, talks.seat) for pledge in pledges)
 
 
 # Between deals -------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import Any, Final
 
-from core.bots.bargaining import DealReply, Negotiation, answer, best_offer, stance_of
+from core.bots.bargaining import DealReply, Negotiation, Proposal, answer, best_offer, stance_of
 from core.bots.foresight import tactics_of
 from core.bots.kinds import UNTIED, AnyView, Stance, Thinker, Thought
 from core.bots.memory import BLANK, Memory, memory_of
@@ -22,17 +22,21 @@ SAYS: Final = "bot-says"
 class Character:
     """Somebody at a table: how it thinks is its bot's, how it deals with others its temperament's."""
 
-    def __init__(self, game: Game, bot: Thinker, temperament: str, dice: Random) -> None:
+    def __init__(
+        self, game: Game, bot: Thinker, temperament: str, dice: Random, level: str = "steady"
+    ) -> None:
         self.temperament = temperament
         self.memory: Memory = BLANK
         self._temper = TEMPERAMENTS[temperament]
         self._game = game
         self._bot = bot
         self._dice = dice
+        self._level = level if level in tactics_of(game).JUDGES else "steady"
         self._bargains = bargains_of(game)
         self._standings: Sequence[Standing] = ()
         self._phase: Phase = ()
         self.thought: Thought | None = None  # the last one
+        self.proposals: list[Proposal] = []  # of the last offer, the best first
         self._spoken_to: set[Seat] = set()  # in this phase, with an offer
 
     def hear(self, seat: Seat, standings: Sequence[Standing], events: Iterable[Event]) -> None:
@@ -93,12 +97,13 @@ class Character:
         talks = self._negotiation(view)
         if talks is None or not talks.state.agenda or not tactics_of(self._game).is_quiet(talks.state):
             return None
-        offers = [
-            best_offer(talks, other, self._temper, self._standings) for other in self._partners(view, people)
-        ]
-        _, deal = max([offer for offer in offers if offer], key=lambda offer: offer[0], default=(0, None))
-        if deal is not None:
-            self._spoken_to.add(deal.to)
+        partners = self._partners(view, people)
+        offers = [best_offer(talks, other, self._temper, self._standings) for other in partners]
+        self.proposals = sorted([offer for offer in offers if offer], key=lambda offer: -offer.rank)
+        if not self.proposals:
+            return None
+        deal = self.proposals[0].deal
+        self._spoken_to.add(deal.to)
         return deal
 
     def _partners(self, view: Any, people: Collection[Seat]) -> list[Seat]:
@@ -120,4 +125,4 @@ class Character:
         """Look at how things stand; None where nothing can be said of deals, or all is over."""
         if self._bargains is None or not view.agenda:
             return None
-        return Negotiation(self._game, self._bargains, view, self.memory, self._dice)
+        return Negotiation(self._game, self._bargains, view, self.memory, self._dice, self._level)

@@ -92,6 +92,8 @@ class Bargains(NamedTuple):
     """How many seasons or rounds a view has after this one."""
     exclusive: frozenset[str] = frozenset()
     """The kinds of promises of which one can keep only one."""
+    covers: Callable[[Any, Promise, Promise], bool] = lambda _state, _promise, _other: False
+    """Whether one promise says all that another one says."""
     mutual: frozenset[str] = frozenset()
     """The kinds of promises that both have to give for either to mean anything."""
     purse: Callable[[Any, Seat], Goods] = lambda _state, _seat: Goods()

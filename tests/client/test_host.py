@@ -71,6 +71,13 @@ def test_bots_alone_play_a_game_and_the_server_stops(tmp_path: Path) -> None:
     assert "&t=" not in ended.stdout
 
 
+def test_the_host_reads_what_bots_say_in_words_and_no_thoughts(tmp_path: Path) -> None:
+    ended = started("host", *BOTS_ALONE, "--level", "novice", "--data", tmp_path)
+
+    assert re.search(r" says: [A-Z]", ended.stdout)
+    assert "bot-" not in ended.stdout
+
+
 def test_a_host_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     """One bot comes over the network with an invitation; the host brings two. All three come back."""
     host = [

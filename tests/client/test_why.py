@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from client.cli.past import past_of
 from client.seat.bot_player import BotPlayer
 from client.seat.news import Heard
+from client.seat.thinking import kept_offer, kept_reply
 from client.table.bot_talk import THOUGHTS, phrase_in, spoken
 from client.table.past import seen_with
 from client.table.thoughts import (
+    About,
     Considered,
     KeptThought,
+    last_until,
     packed,
     subject_lines,
     thoughts_in,
@@ -19,9 +24,14 @@ from client.table.thoughts import (
     why_here,
     why_lines,
 )
-from core.catalog import game_named
-from core.kinds import GameEnded
-from protocol.entries import Said
+from client.texts import has_text
+from core.bots.bargaining import DealReply, Proposal
+from core.bots.foresight import tactics_of
+from core.catalog import game_named, game_names
+from core.deals import Deal, Goods
+from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from core.kinds import GameEnded, phrase
+from protocol.entries import Offered, Said
 from protocol.logfile import Title
 from tests.harness.loopback import a_person, a_table
 
@@ -56,6 +66,71 @@ def test_a_thought_is_told_in_words() -> None:
     assert next(subject_lines(GAME, SOME)) == "1. ready"
 
 
+REPLY = DealReply(phrase("bot-no-more"), {"goods": -0.8, "promised": 1.4, "promises": 0.0, "rival": -0.9})
+
+
+def test_why_an_offer_was_refused_is_told_with_reason_and_terms() -> None:
+    assert list(why_lines(GAME, kept_reply(REPLY, 5))) == [
+        "Chosen: refuse the offer (“That helps you much more than me.”), +0.0 points.",
+        "Not chosen: accept the offer, -0.3.",
+        "   what the other promises +1.4, the gain of a rival -0.9 and coins and ronin -0.8",
+    ]
+
+
+def test_why_something_else_was_offered_is_told_with_all_three_answers() -> None:
+    counter = REPLY._replace(
+        reason=phrase("bot-rather-promise"), counter=Deal(1, LOTUS, KOI), better={"promised": 1.2}
+    )
+    chosen, _, accept, _, refuse = why_lines(GAME, kept_reply(counter, 5))
+
+    assert chosen.startswith("Chosen: offer something else (“I want your word on something, too.”), +1.2")
+    assert accept.startswith("Not chosen: accept the offer, -0.3")
+    assert refuse == "Not chosen: refuse the offer, +0.0."
+
+
+def test_what_is_refused_whatever_it_is_worth_has_a_reason_alone() -> None:
+    assert list(why_lines(GAME, kept_reply(DealReply(phrase("bot-no-betrayal")), 5))) == [
+        "Chosen: refuse the offer (“No deals: you betrayed me.”), +0.0 points."
+    ]
+
+
+def test_why_somebody_was_made_an_offer_is_told_without_what_was_in_it() -> None:
+    offers = [
+        Proposal(2.0, Deal(0, LOTUS, KOI, Goods(2)), {"goods": -0.8, "promised": 2.0}),
+        Proposal(1.0, Deal(0, LOTUS, TURTLE), {"promised": 0.5}),
+    ]
+
+    assert list(why_lines(GAME, kept_offer(GAME, offers, 5))) == [
+        "Chosen: an offer to Koi, +1.2 points.",
+        "   what the other promises +2.0 and coins and ronin -0.8",
+        "Not chosen: an offer to Turtle, +0.5.",
+        "   what the other promises +0.5",
+        "Not chosen: offer nothing, +0.0.",
+    ]
+
+
+def test_a_deed_an_answer_and_an_offer_each_have_their_own_thought() -> None:
+    deed, answer = SOME[0], kept_reply(REPLY, 5)
+    offer = kept_offer(GAME, [Proposal(1.0, Deal(0, LOTUS, KOI), {})], 5)
+    thoughts = [offer, deed, answer]
+
+    for about, thought in ((About.GAME, deed), (About.OFFER, answer), (About.OWN_OFFER, offer)):
+        assert last_until(thoughts, 5, about) is thought
+
+
+@pytest.mark.parametrize("line", ["offer-to nobody", "offer-to", "offer-x", "offer-x [1]"])
+def test_an_unreadable_thought_about_an_offer_is_shown_as_it_is(line: str) -> None:
+    assert next(why_lines(GAME, KeptThought(5, (Considered(line, 0),)))) == f"Chosen: {line}, +0.0 points."
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_term_of_every_judgement_has_words(name: str) -> None:
+    judges = tactics_of(game_named(name)).JUDGES.values()
+    terms = {term for judge in judges for weights in judge.weights.values() for term in weights}
+
+    assert [term for term in sorted(terms) if not has_text(f"term-{term}")] == []
+
+
 async def test_bots_tell_what_they_weighed_when_the_game_is_over(tmp_path: Path) -> None:
     async with a_table(tmp_path) as table:
         people = [a_person(number, is_bot=True) for number in range(3)]
@@ -83,6 +158,10 @@ async def test_bots_tell_what_they_weighed_when_the_game_is_over(tmp_path: Path)
     title, *lines = why_here(at)
     assert title.startswith("What ")
     assert any(line.startswith("Chosen: ") for line in lines)
+    entries = [moment.heard.entry for moment in past.moments("all")]
+    for seat, own in thoughts.items():
+        made = [e for e in entries if isinstance(e, Offered) and e.seat == seat and e.instead_of is None]
+        assert [thought.about for thought in own].count(About.OWN_OFFER) == len(made)
 
 
 def is_end(event: object) -> bool:

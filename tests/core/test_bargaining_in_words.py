@@ -19,7 +19,7 @@ from core.bots.levels import SteadyBot
 from core.bots.whole_games import Parley, Talked, play_game
 from core.catalog import game_named
 from core.chance import SeededRng
-from core.deals import Deal, Pledge, Promise, PromiseBroken, PromiseKept
+from core.deals import Deal, Pledge, Promise, PromiseBroken, PromiseKept, Standing, Status
 from core.decisions import EMPTY, Arrangement
 from core.games.ninjato.choices import Raid
 from core.games.ninjato.promises import HOUSE_NAMES
@@ -97,6 +97,35 @@ def test_a_bot_offers_peace_where_that_serves_both() -> None:
     offer = character(SHOGUN).offer(SHOGUN.view_for(NEIGHBOURS, RED), people=(BLUE,))
 
     assert offer == Deal(0, RED, BLUE, promises=(SPARE_BLUE,), asks=(SPARE_RED,))
+
+
+def test_whoever_is_spared_asks_for_no_province_on_top() -> None:
+    """Neither in the same deal nor after it, and nobody pays for it again."""
+    deal = Deal(1, RED, BLUE, promises=(SPARE_BLUE,), asks=(SPARE_RED,))
+    bot = character(SHOGUN, "merchant")
+    bot.hear(BLUE, (Standing(deal, Status.ACCEPTED, (None, None)),), ())
+    view = SHOGUN.view_for(NEIGHBOURS, BLUE)
+    province = Deal(2, RED, BLUE, asks=(Promise("stay_out", "mino"),))
+    reply = bot.reply(view, province)
+
+    assert bot.offer(view, people=(RED,)) is None
+    assert reply is not None
+    assert reply.reason.message == "bot-no-already"
+    for temperament in TEMPERAMENTS:
+        for asks in ((SPARE_RED,), province.asks):
+            one_sided = Deal(1, RED, BLUE, promises=(SPARE_BLUE,), asks=asks)
+            counter = reply_at(SHOGUN, NEIGHBOURS, one_sided, temperament=temperament).counter
+            assert counter is None or not {p.kind for p in counter.asks} >= {"no_attack", "stay_out"}
+
+
+def test_what_was_refused_is_not_offered_again() -> None:
+    view, bot = SHOGUN.view_for(NEIGHBOURS, RED), character(SHOGUN)
+    offer = bot.offer(view, people=(BLUE,))
+    assert offer is not None
+    again = character(SHOGUN)
+    again.hear(RED, (Standing(replace(offer, number=1), Status.DECLINED, (None, None)),), ())
+
+    assert again.offer(view, people=(BLUE,)) != offer
 
 
 def marching() -> Any:

@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean, linear_regression, stdev
 from time import process_time
 from typing import NamedTuple
 
@@ -49,6 +49,12 @@ class Outcome(NamedTuple):
     seconds: float  # of CPU
     talk: Counter[str]  # what was said and done about deals, by name
 
+    @property
+    def lead(self) -> float:
+        """By how much the first was ahead of the mean of the others."""
+        own, *others = self.scores
+        return own - fmean(others)
+
 
 def get_args() -> Namespace:
     parser = ArgumentParser("match", description="Let bots play games against each other.")
@@ -60,7 +66,12 @@ def get_args() -> Namespace:
     parser.add_argument("--playouts", type=int, default=100_000, help="for each decision, if it searches")
     parser.add_argument("--seconds", type=float, default=0.1, help="of CPU for the same (%(default)s)")
     parser.add_argument("--talk", action="store_true", help="let bots bargain, and count what comes of it")
-    parser.add_argument("--mute", action="store_true", help="all but the first")
+    parser.add_argument("--mute", action="store_true", help="all but the first bargain")
+    parser.add_argument(
+        "--worth-of-talk",
+        action="store_true",
+        help="play every deal twice, the first bargaining or mute, and print the difference",
+    )
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument(
         "--control",
@@ -81,6 +92,10 @@ def get_args() -> Namespace:
 def main() -> None:
     args = get_args()
     budget = Budget(args.playouts, args.seconds, process_time)
+    if args.worth_of_talk:
+        match = Match(args.game, tuple(args.bots), args.seed, budget, tuple(range(len(args.bots))))
+        print(report_talk(match, *play_both(match, args.games, args.processes)))
+        return
     talkers = tuple(range(int(args.mute), len(args.bots))) if args.talk else ()
     matches = [Match(args.game, tuple(args.bots), args.seed, budget, talkers)]
     if args.control and len(set(args.bots)) > 1:
@@ -98,6 +113,14 @@ def play_all(match: Match, games: int, processes: int) -> list[Outcome]:
     return outcomes
 
 
+def play_both(match: Match, games: int, processes: int) -> tuple[list[Outcome], list[Outcome]]:
+    """Play every game twice, with the same seats, chance and temperaments: the first talks, or is mute."""
+    talking, mute = (
+        play_all(each, games, processes) for each in (match, match._replace(talkers=match.talkers[1:]))
+    )
+    return talking, mute
+
+
 def play(match: Match, number: int) -> Outcome:
     """Play one game; the places go round, and when they have been all round there is a new deal."""
     began, game, players = process_time(), game_named(match.game), len(match.bots)
@@ -110,9 +133,11 @@ def play(match: Match, number: int) -> Outcome:
         seat: bot_named(level, game, Random(f"{match.seed} {number} {place}"), match.budget)
         for place, (seat, level) in enumerate(zip(seat_of, match.bots, strict=True))
     }
+    temperaments = dice.choices(list(TEMPERAMENTS), k=players)
     talkers = {
-        seat_of[place]: Character(game, bots[seat_of[place]], dice.choice(list(TEMPERAMENTS)), Random(number))
-        for place in match.talkers
+        seat: Character(game, bots[seat], temperaments[place], Random(number), match.bots[place])
+        for place, seat in enumerate(seat_of)
+        if place in match.talkers
     }
     tally = Tally()
     parley = Parley(game, talkers, tally.hear, tally.see) if talkers else None
@@ -156,6 +181,27 @@ def report(match: Match, outcomes: list[Outcome]) -> str:
     return "\n".join([f"{match.game}, {len(outcomes)} games, {seconds:.2f} s of CPU for each", *lines])
 
 
+def report_talk(match: Match, talking: list[Outcome], mute: list[Outcome]) -> str:
+    """Tell by how much bargaining changed the games of the first, compared game by game.
+
+    The lead varies less than victories do; the slope between the two turns one into the other.
+    """
+    players, both = len(match.bots), list(zip(talking, mute, strict=True))
+    wins = [with_talk.won[0] - without.won[0] for with_talk, without in both]
+    leads = [with_talk.lead - without.lead for with_talk, without in both]
+    games = [*talking, *mute]
+    slope = linear_regression([game.lead for game in games], [game.won[0] for game in games]).slope
+    lead, error = fmean(leads), error_of(leads, players)
+    return "\n".join(
+        [
+            report(match, talking),
+            f"bargaining brings the first {interval(wins, players).strip()} more wins,",
+            f"and {lead:.1f} ± {error:.1f} points more lead over the mean of the others;",
+            f"by how wins go with leads, that is worth {slope * lead:.1%} ± {slope * error:.1%} wins",
+        ]
+    )
+
+
 def talk_line(outcomes: list[Outcome]) -> str:
     """Say how lively it was."""
     counts = sum((outcome.talk for outcome in outcomes), Counter[str]())
@@ -170,10 +216,14 @@ def talk_line(outcomes: list[Outcome]) -> str:
 
 
 def interval(won: list[float], players: int) -> str:
-    """Give a share of victories; the games of one deal count as one try, for they are alike."""
-    tries = [fmean(won[start : start + players]) for start in range(0, len(won), players)]
-    error = sure_after(len(tries)) * stdev(tries) / sqrt(len(tries)) if len(tries) > 1 else 1.0
-    return f"{fmean(won):6.1%} ± {error:.1%}"
+    """Give a share of victories."""
+    return f"{fmean(won):6.1%} ± {error_of(won, players):.1%}"
+
+
+def error_of(found: list[float], players: int) -> float:
+    """Say how far off a mean may be; the games of one deal count as one try, for they are alike."""
+    tries = [fmean(found[start : start + players]) for start in range(0, len(found), players)]
+    return sure_after(len(tries)) * stdev(tries) / sqrt(len(tries)) if len(tries) > 1 else 1.0
 
 
 def sure_after(tries: int) -> float:

@@ -110,6 +110,11 @@ def topics(state: State, seat: Seat, other: Seat) -> Sequence[Promise]:
     return [Promise("no_attack", SEAT_NAMES[other]), *provinces]
 
 
+def covers(state: State, promise: Promise, other: Promise) -> bool:
+    """Whoever spares a player stays out of all its provinces."""
+    return other.kind == "stay_out" and is_spared(state, PROVINCES.index(other.about), promise)
+
+
 def endangers(view: View, choice: Choice, pledge: Pledge) -> bool:
     """Say whether a plan starts a battle where only the spared could be attacked."""
     if not isinstance(choice, Arrangement):
@@ -123,7 +128,7 @@ def leads_to_a_breach(view: View, origin: int, pledge: Pledge) -> bool:
     return bool(targets) and all(is_spared(view, target, pledge.promise) for target in targets)
 
 
-def is_spared(view: View, province: int, promise: Promise) -> bool:
+def is_spared(view: State | View, province: int, promise: Promise) -> bool:
     owner = view.owner[province]
     return promise == Promise("stay_out", PROVINCES[province]) or (
         owner != NOBODY and promise == Promise("no_attack", SEAT_NAMES[owner])
@@ -154,6 +159,7 @@ BARGAINS: Final = Bargains(
     topics=topics,
     ends_chapter=ends_chapter,
     chapters_left=chapters_left,
+    covers=covers,
     endangers=endangers,
     occasion=occasion,
 )
