@@ -13,7 +13,7 @@ from core.deals import Pledge, Promise
 from core.games.ninjato.board import CLANS, HOUSES, RED, ROUNDS, SCORING, SHURIKEN
 from core.games.ninjato.cards import ENVOYS
 from core.games.ninjato.events import RoundEnded
-from core.games.ninjato.promises import HOUSE_NAMES, PLACES
+from core.games.ninjato.promises import HOUSE_NAMES, NO_ENVOY, PLACES, SPARE, VISIT
 from core.games.ninjato.scoring import ranking
 from core.games.ninjato.state import State, add_honor, shuriken_left
 from core.games.ninjato.tactics import worth_of
@@ -83,16 +83,16 @@ def visit(state: State, pledge: Pledge) -> AtStake:
 
 
 STAKES: Final[dict[str, Callable[[State, Pledge], AtStake | None]]] = {
-    "no_envoy": envoy,
-    "spare": house,
-    "visit": visit,
+    NO_ENVOY: envoy,
+    SPARE: house,
+    VISIT: visit,
 }
 
 
 def topics(state: State, _seat: Seat, other: Seat) -> Sequence[Promise]:
     """A player can leave a clan to another who stands well there; houses are a zero-sum matter."""
     clans = {ENVOYS[envoy].clan for envoy in state.palace if state.phase != SCORING}
-    return [Promise("no_envoy", CLANS[c]) for c in sorted(clans) if other in ranking(state, c)[:IN_REACH]]
+    return [Promise(NO_ENVOY, CLANS[c]) for c in sorted(clans) if other in ranking(state, c)[:IN_REACH]]
 
 
 def ends_chapter(event: Event) -> bool:
@@ -108,5 +108,5 @@ BARGAINS: Final = Bargains(
     topics=topics,
     ends_chapter=ends_chapter,
     chapters_left=chapters_left,
-    exclusive=frozenset(("visit",)),
+    exclusive=frozenset((VISIT,)),
 )

@@ -18,6 +18,10 @@ from core.games.ninjato.events import EnvoyWon, RoundEnded, ShurikenPlaced
 from core.games.ninjato.state import State
 from core.kinds import Event, Seat
 
+SPARE: Final = "spare"
+VISIT: Final = "visit"
+NO_ENVOY: Final = "no_envoy"
+
 HOUSE_NAMES: Final = tuple(str(house + 1) for house in HOUSES)
 PLACES: Final = (*LOCATIONS[:FIRST_SIDE], *HOUSE_NAMES)
 
@@ -47,9 +51,9 @@ def phase_of(state: State) -> Phase:
 
 PROMISES: Final = PromiseBook(
     kinds={
-        "spare": PromiseKind(HOUSE_NAMES, kept_by(RoundEnded, raids)),
-        "visit": PromiseKind(PLACES, judge_visit),
-        "no_envoy": PromiseKind(CLANS, kept_by(RoundEnded, wins_envoy)),
+        SPARE: PromiseKind(HOUSE_NAMES, kept_by(RoundEnded, raids)),
+        VISIT: PromiseKind(PLACES, judge_visit),
+        NO_ENVOY: PromiseKind(CLANS, kept_by(RoundEnded, wins_envoy)),
     },
     phase_of=phase_of,
     allows_goods=False,

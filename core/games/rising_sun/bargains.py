@@ -28,6 +28,7 @@ from core.games.rising_sun.board import (
 from core.games.rising_sun.choices import Ally, Mandate
 from core.games.rising_sun.events import AllianceBroken, AllianceMade, BattleBegan, SeasonEnded
 from core.games.rising_sun.gains import lose_honor
+from core.games.rising_sun.promises import ALLY, NO_BETRAY, NO_BID, PLAY_MANDATE, STAY_OUT
 from core.games.rising_sun.state import State, figures_at, shift
 from core.games.rising_sun.steps import ChooseMandate, PassTurn
 from core.games.rising_sun.tactics import turns_of
@@ -153,11 +154,11 @@ def after_mandate(state: State, seat: Seat, laid: int, play_out: PlayOut) -> Sta
 
 
 STAKES: Final[dict[str, Callable[[State, Pledge, PlayOut], AtStake | None]]] = {
-    "ally": alliance,
-    "no_betray": betrayal,
-    "stay_out": coming,
-    "no_bid": bidding,
-    "play_mandate": mandate,
+    ALLY: alliance,
+    NO_BETRAY: betrayal,
+    STAY_OUT: coming,
+    NO_BID: bidding,
+    PLAY_MANDATE: mandate,
 }
 
 
@@ -168,22 +169,22 @@ def topics(state: State, seat: Seat, other: Seat) -> Sequence[Promise]:
     """List promises about matters between two clans."""
     if state.phase == TEA:
         is_free = can_ally(state, seat, other)
-        return [Promise("ally", CLANS[other])] if is_free else keeping_faith(state, seat, other)
+        return [Promise(ALLY, CLANS[other])] if is_free else keeping_faith(state, seat, other)
     if state.phase != POLITICS:
         return []
     quarrels = fights_between(state, seat, other)
-    bids = [Promise("no_bid", name) for name in ADVANTAGES if quarrels]
+    bids = [Promise(NO_BID, name) for name in ADVANTAGES if quarrels]
     return [*keeping_faith(state, seat, other), *staying_out(state, seat, other), *bids]
 
 
 def keeping_faith(state: State, seat: Seat, other: Seat) -> list[Promise]:
-    return [Promise("no_betray", CLANS[other])] if state.ally[seat] == other else []
+    return [Promise(NO_BETRAY, CLANS[other])] if state.ally[seat] == other else []
 
 
 def staying_out(state: State, seat: Seat, other: Seat) -> list[Promise]:
     """A clan can leave to the other the wars that only the other is in."""
     alone = [p for p in state.war if figures_at(state, other, p) and not figures_at(state, seat, p)]
-    return [Promise("stay_out", PROVINCES[p]) for p in alone if is_near(state, seat, p)]
+    return [Promise(STAY_OUT, PROVINCES[p]) for p in alone if is_near(state, seat, p)]
 
 
 # Goods, wrongs and time ----------------------------------------------------------------------
@@ -204,12 +205,12 @@ def hand_over(state: State, seat: Seat, to: Seat, goods: Goods) -> None:
 def unsaid(view: View, seat: Seat) -> Sequence[Pledge]:
     """An ally expects not to be betrayed."""
     ally = view.ally[seat]
-    return [Pledge(seat, ally, Promise("no_betray", CLANS[ally]))] if ally >= 0 else []
+    return [Pledge(seat, ally, Promise(NO_BETRAY, CLANS[ally]))] if ally >= 0 else []
 
 
 def is_moot(view: View, pledge: Pledge) -> bool:
     """A clan that has had tea or has another ally waits for nobody."""
-    if pledge.promise.kind != "ally":
+    if pledge.promise.kind != ALLY:
         return False
     other = CLANS.index(pledge.promise.about)
     return view.phase == TEA and (other in view.ready or view.ally[other] >= 0)
@@ -218,14 +219,14 @@ def is_moot(view: View, pledge: Pledge) -> bool:
 def fulfils(choice: Choice, pledge: Pledge) -> bool:
     return (
         isinstance(choice, Ally)
-        and pledge.promise.kind == "ally"
+        and pledge.promise.kind == ALLY
         and choice.seat == CLANS.index(pledge.promise.about)
     )
 
 
 def endangers(_view: View, choice: Choice, pledge: Pledge) -> bool:
     """A clan that courts a third may find the offer accepted."""
-    return isinstance(choice, Ally) and pledge.promise.kind == "ally" and not fulfils(choice, pledge)
+    return isinstance(choice, Ally) and pledge.promise.kind == ALLY and not fulfils(choice, pledge)
 
 
 def favours(choice: Choice) -> Seat | None:
@@ -259,8 +260,8 @@ BARGAINS: Final = Bargains(
     topics=topics,
     ends_chapter=ends_chapter,
     chapters_left=chapters_left,
-    exclusive=frozenset(("ally", "play_mandate")),
-    mutual=frozenset(("ally",)),
+    exclusive=frozenset((ALLY, PLAY_MANDATE)),
+    mutual=frozenset((ALLY,)),
     purse=purse,
     hand_over=hand_over,
     unsaid=unsaid,

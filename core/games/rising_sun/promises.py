@@ -39,6 +39,12 @@ from core.games.rising_sun.events import (
 from core.games.rising_sun.state import State
 from core.kinds import Event, Seat
 
+ALLY: Final = "ally"
+NO_BETRAY: Final = "no_betray"
+STAY_OUT: Final = "stay_out"
+PLAY_MANDATE: Final = "play_mandate"
+NO_BID: Final = "no_bid"
+
 
 def judge_ally(clan: str, seat: Seat, event: Event) -> bool | None:
     other = CLANS.index(clan)
@@ -93,11 +99,11 @@ def phase_of(state: State) -> Phase:
 
 PROMISES: Final = PromiseBook(
     kinds={
-        "ally": PromiseKind(CLANS, judge_ally, are_allies),
-        "no_betray": PromiseKind(CLANS, kept_by(SeasonEnded, betrays)),
-        "stay_out": PromiseKind(PROVINCES, kept_by(SeasonEnded, comes_into)),
-        "play_mandate": PromiseKind(MANDATES, judge_play_mandate),
-        "no_bid": PromiseKind(ADVANTAGES, kept_by(SeasonEnded, bids_on)),
+        ALLY: PromiseKind(CLANS, judge_ally, are_allies),
+        NO_BETRAY: PromiseKind(CLANS, kept_by(SeasonEnded, betrays)),
+        STAY_OUT: PromiseKind(PROVINCES, kept_by(SeasonEnded, comes_into)),
+        PLAY_MANDATE: PromiseKind(MANDATES, judge_play_mandate),
+        NO_BID: PromiseKind(ADVANTAGES, kept_by(SeasonEnded, bids_on)),
     },
     phase_of=phase_of,
 )

@@ -14,6 +14,7 @@ from core.decisions import Arrangement
 from core.games.shogun.board import AUTUMN, BATTLE_A, BATTLE_B, NOBODY, PLAN, PROVINCES, SEAT_NAMES, YEARS
 from core.games.shogun.events import BattleBegan, RoundEnded
 from core.games.shogun.odds import chance_to_take
+from core.games.shogun.promises import LEAVE, NO_ATTACK, STAY_OUT
 from core.games.shogun.state import State, board_of, provinces_of, take_over
 from core.games.shogun.tactics import AT_A_GLANCE, worth_of_march
 from core.games.shogun.view import View
@@ -92,9 +93,9 @@ def leaving(state: State, pledge: Pledge) -> AtStake:
 
 
 STAKES: Final[dict[str, Callable[[State, Pledge], AtStake | None]]] = {
-    "no_attack": peace,
-    "stay_out": staying_out,
-    "leave": leaving,
+    NO_ATTACK: peace,
+    STAY_OUT: staying_out,
+    LEAVE: leaving,
 }
 
 
@@ -106,8 +107,8 @@ def topics(state: State, seat: Seat, other: Seat) -> Sequence[Promise]:
     targets = {attack.target for attack in attacks_of(state, seat) if state.owner[attack.target] == other}
     if state.phase != PLAN or not targets:
         return []
-    provinces = [Promise("stay_out", PROVINCES[province]) for province in sorted(targets)]
-    return [Promise("no_attack", SEAT_NAMES[other]), *provinces]
+    provinces = [Promise(STAY_OUT, PROVINCES[province]) for province in sorted(targets)]
+    return [Promise(NO_ATTACK, SEAT_NAMES[other]), *provinces]
 
 
 def covers(state: State, promise: Promise, other: Promise) -> bool:
@@ -130,8 +131,8 @@ def leads_to_a_breach(view: View, origin: int, pledge: Pledge) -> bool:
 
 def is_spared(view: State | View, province: int, promise: Promise) -> bool:
     owner = view.owner[province]
-    return promise == Promise("stay_out", PROVINCES[province]) or (
-        owner != NOBODY and promise == Promise("no_attack", SEAT_NAMES[owner])
+    return promise == Promise(STAY_OUT, PROVINCES[province]) or (
+        owner != NOBODY and promise == Promise(NO_ATTACK, SEAT_NAMES[owner])
     )
 
 

@@ -18,6 +18,10 @@ from core.games.shogun.events import ArmiesMoved, BattleBegan, RoundEnded, Speci
 from core.games.shogun.state import State
 from core.kinds import Event, Seat
 
+STAY_OUT: Final = "stay_out"
+NO_ATTACK: Final = "no_attack"
+LEAVE: Final = "leave"
+
 
 def enters(province: str, seat: Seat, event: Event) -> bool:
     if isinstance(event, ArmiesMoved):
@@ -39,9 +43,9 @@ def phase_of(state: State) -> Phase:
 
 PROMISES: Final = PromiseBook(
     kinds={
-        "stay_out": PromiseKind(PROVINCES, kept_by(RoundEnded, enters)),
-        "no_attack": PromiseKind(SEAT_NAMES, kept_by(RoundEnded, attacks)),
-        "leave": PromiseKind(SPECIAL_NAMES, kept_by(RoundEnded, takes)),
+        STAY_OUT: PromiseKind(PROVINCES, kept_by(RoundEnded, enters)),
+        NO_ATTACK: PromiseKind(SEAT_NAMES, kept_by(RoundEnded, attacks)),
+        LEAVE: PromiseKind(SPECIAL_NAMES, kept_by(RoundEnded, takes)),
     },
     phase_of=phase_of,
     allows_goods=False,
