@@ -39,7 +39,7 @@ EMBLEM: Final[tuple[Polygon, ...]] = (
     star(STEEL, 13, 9, 7.2, 0.35),
     disc(SKY[1], 13, 9, 1.3),
 )
-"""Roofs at night before the moon, and a shuriken on its way."""
+"""Roofs at night before the moon, and a flying shuriken."""
 
 
 def board() -> object:

@@ -84,7 +84,7 @@ class NinjatoMap(AreaMap):
         return (*layout.regions.items(), (HAND, layout.hand))
 
     def _strips(self, area: int, region: Region, layout: Layout) -> list[Strip]:
-        """Give the rows of an area; they are painted once for each change and each place."""
+        """Return the rows of an area; they are painted once for each change and each place."""
         if (area, region) not in self._painted:
             lines = self._hand(region, layout) if area == HAND else self._area(area, region, layout)
             console = self.app.console
@@ -96,7 +96,7 @@ class NinjatoMap(AreaMap):
         self.refresh()
 
     def repaint(self, areas: Iterable[int | None]) -> None:
-        """Paint these areas again, and show the board in another place if it moves with the cursor."""
+        """Repaint these areas, and show the board in another place if it moves with the cursor."""
         changed, layout, origin = [area for area in areas if area is not None], self.layout_now, self._origin
         for area in changed:
             self._painted.pop((area, layout.regions[area]), None)
@@ -157,7 +157,7 @@ def fitted(line: Text, width: int) -> Text:
 SMALL: Final = Size(45, 15)
 LARGE: Final = Size(70, 29)
 MORE_ROWS: Final = 4
-"""A row more for each card of an area says what it is good for."""
+"""One more row for each card of an area says what it is good for."""
 WIDEST, WIDEST_LARGE = 98, 160
 """More room than this only tears the board apart."""
 
@@ -198,7 +198,7 @@ def _distance(here: Region, there: Region, direction: str) -> tuple[int, int]:
 
 
 def layout_for(size: Size) -> Layout:
-    """Choose the roomiest way to lay the board out."""
+    """Choose the roomiest way to lay out the board."""
     if size.width >= LARGE.width and size.height >= LARGE.height:
         return large(size)
     return small(size) if size.width >= SMALL.width and size.height >= SMALL.height else listing(size)

@@ -1,4 +1,4 @@
-"""What can be asked about in Ninjato: skills, rumors, envoys, clans, treasures, guards, places, words."""
+"""What can be looked up in Ninjato: skills, rumors, envoys, clans, treasures, guards, places, words."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WORD_RULES: Final = {
 
 
 def cards_of(view: View | None) -> list[Card]:
-    """Give everything that has a name, and who has it in this view."""
+    """Return everything that has a name, and who has it in this view."""
     return [
         *(skill(view, number) for number in range(len(SKILLS))),
         *(rumor(view, kind) for kind in range(len(RUMOR_KINDS))),
@@ -63,7 +63,7 @@ def ruled(title: str, kind: str, rules: tuple[str, ...], *more: str) -> Card:
 
 
 def owners(view: View, held: Iterable[tuple[int, ...]], wanted: set[int]) -> str:
-    """Say who has one of these, if anybody has."""
+    """Say who has one of these, if anybody."""
     who = [names.seat(seat) for seat, own in enumerate(held) if seat in view.seats and wanted & set(own)]
     return t("card-owned", who=listed(who)) if who else ""
 

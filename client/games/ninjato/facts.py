@@ -1,4 +1,4 @@
-"""What can be read off the table: who has what, what is scored next, what can be played and paid."""
+"""What a view shows: who has what, what is scored next, what can be played and paid."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def moment(view: View) -> str:
 
 
 def next_scoring(view: View) -> int:
-    """Say after which round clans are scored next, or are being scored now: its marker has moved on."""
+    """Return the round after which clans are scored next, or are being scored: its marker has moved on."""
     now = [step.number for step in view.agenda if isinstance(step, (BeginScoring, EndScoring))]
     if now:
         return now[-1]
@@ -60,12 +60,12 @@ def holdings(view: View) -> Iterator[str]:
 
 
 def shuriken_of(view: View, seat: Seat) -> int:
-    """Count what a player has still to place in this round."""
+    """Count what a player has yet to place in this round."""
     return SHURIKEN - sum(owner == seat for owner, _ in view.placed)
 
 
 def skill_words(view: View, seat: Seat) -> list[str]:
-    """Name the skills of a player; those used in this round in brackets."""
+    """Name a player's skills; those used in this round in brackets."""
     return [*counted(view.ready[seat]), *(t("skill-used", skill=name) for name in counted(view.used[seat]))]
 
 
@@ -78,7 +78,7 @@ def counted(tiles: tuple[int, ...]) -> list[str]:
 
 
 def plays_in(view: View) -> list[tuple[Combination, int, int]]:
-    """List plays, what they come to and the guard they beat; what costs least comes first."""
+    """List plays, their totals and the guard they beat; the cheapest come first."""
     decision = view.decision
     if not isinstance(decision, Combine):
         return []
@@ -91,7 +91,7 @@ def has_skill(play: Combination) -> bool:
 
 
 def guard_words(raid: Raiding) -> str:
-    """Name the guard faced; of a sentry only the value counts."""
+    """Name the guard in front; of a sentry only the value counts."""
     if not raid.drawn:
         return t("guard-sentry", value=GUARDS[raid.guard].force[0])
     return names.guard(raid.guard)
@@ -101,19 +101,19 @@ def guard_words(raid: Raiding) -> str:
 
 
 def win_and_fail(beaten: Fraction) -> dict[str, int]:
-    """Give the percents of a raid that goes on, as the messages name them; certain is only what is."""
+    """Return the percentages of going on with a raid, as the messages name them; 0 and 100 are certain."""
     percent = round(beaten * 100)
     win = percent if beaten in (0, 1) else min(99, max(1, percent))
     return {"win": win, "fail": 100 - win}
 
 
 def draws_of(view: View) -> int:
-    """Say how many cards the dojo would give the viewer."""
+    """Return how many cards the dojo would give the viewer."""
     number: int = DRAWS[min(len(view.hand), len(DRAWS) - 1)]
     return number
 
 
 def best_payment(view: View, cost: str) -> tuple[int, ...]:
-    """Give the way of paying that scores most, if the viewer has one."""
+    """Return the way of paying that scores most, if the viewer has one."""
     own = view.treasures[view.viewer] if view.viewer is not None and view.viewer in view.seats else ()
     return max(payments(cost, own), key=honor_of, default=())

@@ -132,7 +132,7 @@ def tokens(numbers: Iterable[int]) -> str:
 
 
 def location(number: int) -> str:
-    """Name where a shuriken lies; for a house also the side it is raided by."""
+    """Name where a shuriken lies; for a house also the side it is raided from."""
     place = LOCATIONS[number]
     if not is_house(place):
         return t(f"nj-place-{place}")
@@ -355,7 +355,7 @@ def ending_of(story: Iterable[Heard], view: View) -> Ending:
 
 
 def tie_of(view: View) -> str:
-    """Say that envoys decided, by number or by age, where honor did not (NJ-19.11)."""
+    """Say that envoys decided, by number or by age, if honor did not (NJ-19.11)."""
     most = max(view.honor[seat] for seat in view.seats)
     first = [seat for seat in view.seats if view.honor[seat] == most]
     if len(first) == len(view.winners) or not view.winners:

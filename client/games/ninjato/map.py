@@ -62,7 +62,7 @@ class Pen(NamedTuple):
         yield self._visitors(number)
 
     def _house_head(self, number: int, value: int) -> str:
-        """Give the number of a house and what it counts for its clan, in words where there is room."""
+        """Return the number of a house and its worth for its clan, in words where there is room."""
         name, worth = names.area(number), t("house-worth", honor=value)
         if len(name) + len(worth) >= self.width:
             name, worth = str(number + 1), str(value)
@@ -83,7 +83,7 @@ class Pen(NamedTuple):
             yield Text()
 
     def _treasures(self, treasures: tuple[int, ...], rows: int) -> list[Text]:
-        """A row for each kind, in the order of winning; what is too much shares the last one."""
+        """A row for each kind, in the order of winning; the overflow shares the last one."""
         groups = list(Counter(treasures).items())
         first = groups if len(groups) <= rows else groups[: rows - 1]
         lines = [self._treasure(kind, number) for kind, number in first]
@@ -165,7 +165,7 @@ class Pen(NamedTuple):
                 yield Text(f"  {names.effect_of_skill(TILES[tile].skill)}", self.inks.muted())
 
     def _rows_for(self, cards: Sequence[int]) -> int:
-        """Say how many rows there are for each card below the title of an area."""
+        """Return how many rows there are for each card below the title of an area."""
         return (self.height - 1) // max(1, len(cards))
 
     def _lessons(self) -> Text:
@@ -197,7 +197,7 @@ class Pen(NamedTuple):
             yield from self._effect(names.effect_of_rumor(kind), self.view.pavilion)
 
     def _effect(self, words: str, cards: Sequence[int]) -> Iterator[Text]:
-        """Say what a card is good for where it has a third row."""
+        """Say what a card is good for if it has a third row."""
         if self._rows_for(cards) >= OFFER_ROWS:
             yield Text(f"  {words}", self.inks.muted())
 
@@ -235,7 +235,7 @@ class Pen(NamedTuple):
     # In one row ------------------------------------------------------------------------------
 
     def row(self, area: int) -> Text:
-        """All of an area where there is only a row for it."""
+        """All of an area where there is only one row for it."""
         if area in HOUSES:
             return self._house_row(area)
         first, *rest = (self.dojo, self.sensei, self.palace, self.pavilion)[area - names.DOJO]()
@@ -288,7 +288,7 @@ SIDE: Final = 5
 
 
 class Inks(NamedTuple):
-    """What a style has for each thing; nothing is told by colour alone."""
+    """A style's ink for each thing; nothing is told by colour alone."""
 
     style: MapStyle
 
@@ -325,7 +325,7 @@ class Inks(NamedTuple):
         return Style(bold=True, reverse=True)
 
     def edge(self, *, is_target: bool, is_cursor: bool) -> tuple[str, Style]:
-        """Give the left edge of an area: solid at the cursor, dashed where it may be picked."""
+        """Return the left edge of an area: solid at the cursor, dashed where it may be picked."""
         glyphs = self.style.glyphs
         signs = glyphs.cursor if is_cursor else glyphs.target if is_target else glyphs.plain
         bright = is_cursor or is_target

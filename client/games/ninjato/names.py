@@ -57,7 +57,7 @@ def treasure(number: int, how_many: int = 1) -> str:
 
 
 def treasure_on_board(kind: int) -> tuple[str, str]:
-    """Give the names that a small board may have room for, the longer one first."""
+    """Return the names a small board may have room for, the longer one first."""
     return t(f"treasure-{KINDS[kind]}.board"), t(f"treasure-{KINDS[kind]}.short")
 
 
@@ -71,12 +71,12 @@ def several(number: int, name: str) -> str:
 
 
 def kinds_paid(paid: tuple[int, ...]) -> str:
-    """Name what was asked for, whatever was laid down for it."""
+    """Name what was asked for, whatever was paid for it."""
     return treasures(coin % JOKER for coin in paid)
 
 
 def coins(paid: tuple[int, ...]) -> str:
-    """Name what is laid down; gold with what it stands for."""
+    """Name what is paid; gold with what it stands for."""
     pairs = zip(paid, treasures_in(paid), strict=True)
     return " + ".join(
         treasure(kind) if coin < JOKER else t("treasure-as", gold=treasure(kind), kind=treasure(coin % JOKER))

@@ -1,4 +1,4 @@
-"""The words of every choice of Ninjato, the way to it through a menu, and the rule about it."""
+"""The words for every choice in Ninjato, its path through the menu, and the rule about it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from core.kinds import Choice
 
 
 def options_of(view: View, decision: Decision) -> tuple[Option, ...]:
-    """Put all answers to a question into words; of plays those of which nothing can be spared."""
+    """Put all answers to a question into words; of plays only those without spare parts."""
     plays = [play_option(*play) for play in plays_in(view)] if isinstance(decision, Combine) else []
     choices = decision.options if isinstance(decision, ChooseOne | Combine) else ()
     return (*plays, *(option_of(view, choice) for choice in choices))
@@ -50,7 +50,7 @@ def places_of(choice: Choice) -> tuple[int, ...]:
 
 
 def elsewhere(choice: Choice, _spot: int, place: int) -> Choice | None:
-    """Give the raid of another house; what else there is to do has its one place."""
+    """Return the raid of another house; everything else to do has only one place."""
     return replace(choice, house=place) if isinstance(choice, c.Raid) and place in HOUSES else None
 
 
@@ -64,7 +64,7 @@ PASSES: Final = (c.Leave, c.Fail, Done)
 
 
 def is_grave(view: View, choice: Choice) -> bool:
-    """Giving up is, where it loses something or need not be."""
+    """Giving up is, if it loses something or is not necessary."""
     return isinstance(choice, c.Fail) and (bool(lost_in(view)) or bool(plays_in(view)))
 
 
@@ -84,7 +84,7 @@ def warning_about(view: View, _choice: Choice) -> tuple[str, str]:
 
 
 def left_undone(view: View, choice: Choice) -> Iterator[str]:
-    """Warn who is through while another ninja could be disguised."""
+    """Warn a player who finishes while another ninja could be disguised."""
     decision = view.decision
     others = decision.options if isinstance(decision, ChooseOne) else ()
     if isinstance(choice, Done) and any(isinstance(other, c.Disguise) for other in others):
@@ -149,7 +149,7 @@ def _fail(view: View, choice: c.Fail) -> str:
 
 
 def honor_with(view: View, token: int) -> int:
-    """Say what a clan would count with this token on the raided house."""
+    """Return what a clan would count with this token on the raided house."""
     clan, value = TOKENS[token]
     return clan_honor(view, clan) + value
 
@@ -171,7 +171,7 @@ def _hear(view: View, choice: c.Hear) -> str:
 
 
 def _rumor(view: View, choice: c.Hear | c.Pavilion) -> str:
-    """Name a rumor; where there are two of its kind, by what it costs."""
+    """Name a rumor; if there are two of its kind, by its cost."""
     name = names.rumor_kind(choice.kind)
     there = [rumor for rumor in view.pavilion if RUMORS[rumor].kind == choice.kind]
     if len(there) == 1 or (isinstance(choice, c.Pavilion) and choice.card < 0):
@@ -211,7 +211,7 @@ CALLED: Final[dict[type[Choice], Callable[[Any], str]]] = {
     c.Keep: lambda choice: names.treasure(choice.kind),
     c.Honor: lambda _: t("influence-took-honor"),
 }
-"""What keys are made of, where the words begin with something else."""
+"""What keys are made from, if the words begin with something else."""
 
 # Ways ----------------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ def _sensei_way(view: View, choice: c.Sensei) -> tuple[Stage, ...]:
 
 
 def _raid_way(view: View, choice: c.Raid) -> tuple[Stage, ...]:
-    """A house says what there is to know before one goes in."""
+    """A house says what to know before going in."""
     house = view.houses[choice.house]
     guard, first = GUARDS[house.sentry].force[0], names.treasure(house.treasures[0])
     head = t("visit-house", number=choice.house + 1, guard=guard, treasure=first)
@@ -238,7 +238,7 @@ def _raid_way(view: View, choice: c.Raid) -> tuple[Stage, ...]:
 
 
 def _paid_way(view: View, paid: tuple[int, ...]) -> tuple[Stage, ...]:
-    """First for which kinds, then how much gold among them for those who have any."""
+    """First which kinds to pay, then how much gold among them, for those who have any."""
     kinds = t("pay-kinds", paid=names.kinds_paid(paid), honor=honor_of(paid))
     assert view.viewer is not None
     if GOLD not in view.treasures[view.viewer]:
@@ -332,7 +332,7 @@ def rule_about(choice: Choice) -> str:
 
 
 def rule_of_play(play: Combination) -> str:
-    """Name the rule of the first skill in a play, else that of modifiers or of a card alone."""
+    """Name the rule of the first skill in a play, otherwise that of modifiers or of a card alone."""
     skills = [
         stock - FIRST_SKILL for _, stock, _ in map(PARTS.__getitem__, play.parts) if stock >= FIRST_SKILL
     ]

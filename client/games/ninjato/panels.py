@@ -1,4 +1,4 @@
-"""What stands beside the board: players, influence, the area pointed at, what the viewer has."""
+"""What stands beside the board: players, influence, the area pointed at, the viewer's things."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ class Influence(Panel):
         return text.append(f" {taken}", MUTED)
 
     def _taken(self, view: View, clan: int) -> str:
-        """Say what the first has taken while clans are scored; the others get nothing any more."""
+        """While clans are scored, say what the first has taken; the others no longer get anything."""
         award = view.awards[clan] if view.awards else NO_AWARD
         if award == NO_AWARD:
             return ""
@@ -177,7 +177,7 @@ class Influence(Panel):
 
 
 class AreaPanel(Panel):
-    """Tells of one area all that the viewer may know."""
+    """Tells everything the viewer may know about one area."""
 
     def draw(self, view: View) -> Iterator[Text]:
         if self.place is None:
@@ -287,7 +287,7 @@ LONG_BAR, SHORT_BAR = 10, 5
 
 
 class RaidPanel(Panel):
-    """The raid under way, with all that public facts and the own hand say about it."""
+    """The raid under way, with everything that public facts and the viewer's hand say about it."""
 
     def __init__(self, *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -313,7 +313,7 @@ class RaidPanel(Panel):
 
     def draw(self, view: View) -> Iterator[Text]:
         step = view.agenda[-1] if view.agenda else None
-        if view.raid is None or isinstance(step, ChooseToken):  # all is won; now the clans count
+        if view.raid is None or isinstance(step, ChooseToken):  # everything is won; now the clans count
             return
         yield self._head(view, view.raid)
         yield carried_line(view.raid)
@@ -421,7 +421,7 @@ def alone_chips(there: list[CardEffect]) -> Iterator[tuple[str, str]]:
 
 
 def draw_form(width: int) -> str:
-    """Say how possible guards are written: in words where there is room."""
+    """Return how to write possible guards: in words where there is room."""
     return "" if width >= ROOMY else ".short"
 
 

@@ -77,7 +77,7 @@ def look(view: View) -> Iterator[str]:
 
 
 def glance(view: View) -> Iterator[str]:
-    """Tell in short how the table stands: the players, what there is to get, and the own hand."""
+    """Tell briefly how the table stands: the players, what there is to get, and the viewer's hand."""
     yield moment(view)
     yield from (sums(view, seat) for seat in view.order)
     yield from house_lines(view)
@@ -157,7 +157,7 @@ def clans_line(view: View) -> str:
 
 
 def clan_words(view: View, clan: int) -> str:
-    """Name a clan with its colour and crest, and what its houses add up to."""
+    """Name a clan with its colour and crest, and the total of its houses."""
     value = sum(value for owner, value in (TOKENS[house.token] for house in view.houses) if owner == clan)
     return t("nj-look-clan", clan=t(f"nj-crest-{CLANS[clan]}"), value=value)
 
@@ -271,7 +271,7 @@ def prospect_lines(view: View) -> Iterator[str]:
 
 
 def ahead(view: View) -> Iterator[str]:
-    """Tell with the question whether to go on what there is to know of it."""
+    """With the question whether to go on, tell what there is to know about it."""
     if view.decision is not None and view.decision.prompt == "banzai":
         yield from prospect_lines(view)
         yield from stake_lines(view)
@@ -314,7 +314,7 @@ def sights(view: View) -> Iterator[Sight]:
 
 
 def beaten_lines(view: View, number: int) -> Iterator[str]:
-    """Say which cards of the viewer's hand beat the sentry of a house."""
+    """Say which of the viewer's cards beat the sentry of a house."""
     house = view.houses[number]
     if house.treasures and view.hand:
         force = GUARDS[house.sentry].force[0]
@@ -330,7 +330,7 @@ LAID_OUT: Final = (SentryPosted, TreasureAdded, SkillOffered, EnvoyInvited, Rumo
 
 
 def is_set_up(event: Event, viewer: Viewer) -> bool:
-    """Say whether an event only lays out what can be looked at; what others draw nobody sees anyway."""
+    """Say whether an event only lays out what can be looked at; nobody sees what others draw anyway."""
     return isinstance(event, LAID_OUT) or (isinstance(event, CardDrawn) and event.seat != viewer)
 
 
@@ -363,11 +363,11 @@ def secrets(view: View) -> Iterator[str]:
 
 
 CARD: Final = 2
-"""So long are the words for cards, such as 5 and +3."""
+"""The longest words for cards, such as 5 and +3."""
 
 
 def combine(_view: View, decision: Combine, _draft: Choice | None) -> Conversation[Draft]:
-    """Ask for the parts of a play, one after the other, and say what they come to."""
+    """Ask for the parts of a play, one after the other, and tell their total."""
     kit = decision.kit
     bases = [word for word, _, _ in kit.bases]
     parts = [bases[(yield from pick(t("nj-combine-first"), rows_of(bases)))]]

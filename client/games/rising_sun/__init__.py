@@ -28,7 +28,7 @@ EMBLEM: Final[tuple[Polygon, ...]] = (
     polygon(WOOD, (16.2, 9), (18.8, 9), (18.2, 26), (15, 26)),
     polygon(WOOD, (29.2, 9), (31.8, 9), (33, 26), (29.8, 26)),
 )
-"""A gate in the sea before the sun that comes up."""
+"""A gate in the sea before the rising sun."""
 
 
 def board() -> object:

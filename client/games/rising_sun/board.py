@@ -28,7 +28,7 @@ from core.kinds import Choice
 
 
 def war_board(view: View, decision: Allocate, draft: Choice | None) -> AllocateDialog:
-    """Name the war board, its places, and what is public about those who bid."""
+    """Name the war board, its places, and what is public about the bidders."""
     assert view.battle is not None
     forces = dict(places_of(view)[view.battle.province].forces)
     remarks = [

@@ -1,4 +1,4 @@
-"""What can be asked about in Rising Sun: clans, season cards, Kami, mandates, figures, provinces, words."""
+"""What can be looked up in Rising Sun: clans, season cards, Kami, mandates, figures, provinces, words."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ WORD_RULES: Final = {
     "harvest": ("RS-12.2", "RS-12.3"),
     "shrine": ("RS-14.1",),
 }
-"""Words of the game that are no things: what explains them."""
+"""Words of the game that are not things, and what explains them."""
 
 
 def cards_of(view: View | None) -> list[Card]:
-    """Give everything that has a name, and who has it in this view."""
+    """Return everything that has a name, and who has it in this view."""
     return [
         *(clan(view, seat) for seat in SEATS),
         *(season_card(view, number) for number in range(len(CARDS))),

@@ -1,4 +1,4 @@
-"""What can be read off the table: who has what, who is strong where, what a harvest and a war would bring."""
+"""What a view shows: who has what, who is strong where, what a harvest and a war would bring."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def moment(view: View) -> str:
 
 
 class Place(NamedTuple):
-    """A province: the force of everybody there, and who would harvest it now."""
+    """A province: everybody's force there, and who would harvest it now."""
 
     forces: tuple[tuple[Seat, int], ...]
     holder: Seat | None
@@ -61,13 +61,13 @@ class Place(NamedTuple):
 
 @lru_cache(maxsize=4)
 def state_like(view: View) -> State:
-    """Give a state that fits what we see, to ask the rules; public facts do not depend on the rest."""
+    """Return a state that fits what we see, to ask the rules; public facts do not depend on the rest."""
     return determinise(view, Random(0))  # noqa: S311
 
 
 @lru_cache(maxsize=4)
 def projections_of(view: View) -> tuple[Projection, ...]:
-    """Give the points of everybody if the war came now, without bids, and Winter after it."""
+    """Return everybody's points if the war came now, without bids, and Winter after it."""
     return projected(state_like(view))
 
 
@@ -84,7 +84,7 @@ def places_of(view: View) -> tuple[Place, ...]:
 
 
 def reward_of(province: int) -> tuple[int, int, int]:
-    """Give the VP, coins and ronin of a harvest there."""
+    """Return the VP, coins and ronin of a harvest there."""
     vp, coins, ronin = HARVEST[province]
     return vp, coins, ronin
 
@@ -104,7 +104,7 @@ POWERS: Final = {
     DRAGONFLY: "RS-19.4",
     TURTLE: "RS-19.5",
 }
-"""By clan: the rule that only it has."""
+"""By clan: the rule only it has."""
 
 
 def holdings(view: View) -> Iterator[str]:
@@ -191,7 +191,7 @@ def bid_words(amounts: tuple[int, ...]) -> str:
 
 
 def war_outlook(view: View, province: int) -> str:
-    """Say who would win a battle as things stand, and who else with hired ronin; "" where there is none."""
+    """Say who would win a battle as things stand, and who else with hired ronin; "" if there is none."""
     ahead = outlook_in(state_like(view), province)
     if ahead is None:
         return ""
@@ -212,7 +212,7 @@ def war_powers(view: View, battle: Battle) -> Iterator[str]:
 
 
 def left_undone(view: View, choice: Choice) -> Iterator[str]:
-    """Say what could still be done before an answer, and which coins are lost by it."""
+    """Say what could still be done before an answer, and which coins it would lose."""
     if view.viewer is None:
         return
     if isinstance(choice, Allocation):
@@ -248,7 +248,7 @@ def coins_lost(view: View, seat: Seat, spent: int) -> Iterator[str]:
 
 
 def has_battle_ahead(view: View, seat: Seat) -> bool:
-    """Say whether a clan will meet another one in a war after the battle that is fought now."""
+    """Say whether a clan will meet another in a war after the current battle."""
     now = view.battle.province if view.battle is not None else -1
     forces = (dict(places_of(view)[province].forces) for province in view.war if province != now)
     return any(seat in there and len(there) > 1 for there in forces)

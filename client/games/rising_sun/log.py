@@ -242,7 +242,7 @@ WEIGHTS: Final[dict[type[Event], float]] = {
     e.BattleWon: 4.0,
     e.SeasonEnded: 4.0,
 }
-"""A war without battles is seen too, and what all wait for stays long enough to be read."""
+"""A war without battles is seen, too, and what everybody waits for stays long enough to be read."""
 
 
 CONCERNS: Final[dict[type[Event], tuple[str, Severity]]] = {
@@ -263,7 +263,7 @@ PLACES: Final = ("origin", "province", "target")
 
 
 def places_of(event: Event) -> tuple[int, ...]:
-    """Name the provinces where something happens; what is at a shrine is in none."""
+    """Name the provinces where something happens; a shrine is in none."""
     places = tuple(getattr(event, place, -1) for place in PLACES)
     return tuple(place for place in places if place >= 0)
 
@@ -344,7 +344,7 @@ class BattleSoFar(NamedTuple):
 
 
 def after(fight: BattleSoFar | None, event: Event) -> BattleSoFar | None:
-    """Give what is known of the battle after one more event."""
+    """Return what is known of the battle after one more event."""
     if isinstance(event, e.BattleBegan):
         return BattleSoFar(event.province, event.fighters, event.forces)
     if fight is None or isinstance(event, AFTERWARDS):
@@ -362,11 +362,11 @@ def after(fight: BattleSoFar | None, event: Event) -> BattleSoFar | None:
 
 
 AFTERWARDS = (e.WarBegan, ChoiceTakenBack)
-"""What comes when a battle is long over, or was none; until then its outcome is to be seen."""
+"""What comes when a battle is long over, or was none; until then its outcome stays visible."""
 
 
 def fight_in(view: View) -> BattleSoFar | None:
-    """Give what the table shows of a battle under way."""
+    """Return what the table shows of a battle under way."""
     if view.battle is None:
         return None
     battle = view.battle
@@ -375,12 +375,12 @@ def fight_in(view: View) -> BattleSoFar | None:
 
 
 def forces_in(view: View, battle: Battle) -> tuple[int, ...]:
-    """Give the force of all fighters as it stands, hired ronin included."""
+    """Return the force of all fighters as it stands, hired ronin included."""
     return tuple(battle_force(state_like(view), seat) for seat in battle.fighters)
 
 
 def brought_up_to_date(fight: BattleSoFar, view: View) -> BattleSoFar:
-    """Give a battle that is not over the forces of now; what was told of it are those it began with."""
+    """Give an unfinished battle its current forces; those that were told are the ones it began with."""
     battle = view.battle
     if fight.winner is not None or battle is None or battle.province != fight.province:
         return fight

@@ -1,4 +1,4 @@
-"""The words of every choice of Rising Sun, the way to it through a menu, and what it would do."""
+"""The words for every choice in Rising Sun, its path through the menu, and what it would do."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def is_wasteful(view: View, choice: Choice) -> bool:
 
 
 def ask_words(view: View, decision: Decision) -> str:
-    """Ask so that one knows how often, and what is particular to a clan."""
+    """Ask so that players know how often, and what is particular to a clan."""
     step = view.agenda[-1] if view.agenda else None
     if isinstance(step, Recruit):
         left = len(view.strongholds[step.seat]) + step.bonus - len(step.used)
@@ -79,7 +79,7 @@ def option_of(view: View, choice: Choice, *, is_early: bool = False) -> Option:
 
 
 def places_of(choice: Any) -> tuple[int, ...]:
-    """Give the provinces to pick on the map, in order."""
+    """Return the provinces to pick on the map, in order."""
     if isinstance(choice, c.Move):
         return choice.origin, choice.target
     if isinstance(choice, (c.Summon, c.Buy)) and choice.kami >= 0:
@@ -89,7 +89,7 @@ def places_of(choice: Any) -> tuple[int, ...]:
 
 
 def elsewhere(choice: Choice, spot: int, place: int) -> Choice | None:
-    """Give the same choice with another province on one of its spots."""
+    """Return the same choice with another province on one of its spots."""
     if isinstance(choice, c.Move):
         return replace(choice, target=place) if spot else replace(choice, origin=place)
     return replace(choice, province=place) if hasattr(choice, "province") else None
@@ -99,7 +99,7 @@ PASSES: Final = (Done, Decline, c.Ready)
 
 
 def is_grave(view: View, choice: Choice) -> bool:
-    """Say whether one should think twice: what is shown or broken cannot be undone freely."""
+    """Say whether to think twice: what is uncovered or broken cannot be undone freely."""
     if isinstance(choice, (c.Mandate, c.Seppuku)):
         return True
     if isinstance(choice, c.Ready):
@@ -135,7 +135,7 @@ def _about_mandate(view: View, choice: c.Mandate) -> tuple[str, str]:
 
 
 def courting(view: View) -> Iterator[str]:
-    """Say which offers of an alliance wait for an answer of the viewer, or of somebody else to the viewer."""
+    """Return which offers of an alliance wait for the viewer's answer, or for an answer to the viewer."""
     for seat, other in view.offers:
         if other == view.viewer:
             yield t("warn-courted", clan=clan(seat))
@@ -264,7 +264,7 @@ CALLED: Final[dict[type[Choice], Callable[[Any], str]]] = {
     c.Replace: lambda choice: f"{clan(choice.owner)} {_spot(choice)}",
     c.Use: lambda choice: card(choice.card),
 }
-"""What keys are made of, where the words begin with something else."""
+"""What keys are made from, if the words begin with something else."""
 
 # Ways ----------------------------------------------------------------------------------------
 
@@ -274,7 +274,7 @@ def _stage(kind: str, number: int, label: str, called: str = "") -> Stage:
 
 
 def _arrival(view: View, choice: c.Summon | c.Buy) -> tuple[Stage, ...]:
-    """Where a figure comes to: a province, or a shrine and, where it matters, from which province."""
+    """Where a figure comes to: a province, or a shrine and, if it matters, from which province."""
     if choice.kami < 0:
         return (_province(choice.province),)
     name = kami(choice.kami)
@@ -302,7 +302,7 @@ def _summon_way(view: View, choice: c.Summon) -> tuple[Stage, ...]:
 
 
 def _buy_way(view: View, choice: c.Buy) -> tuple[Stage, ...]:
-    """The card, where its figure comes to, and the price if the discount is left unused."""
+    """The card, where its figure comes to, and the price if the discount goes unused."""
     least = price_in(view, replace(choice, full=False))
     name = card(choice.card)
     head = _stage("buy", choice.card, t("choice-buy", card=name, price=least), name)
@@ -371,7 +371,7 @@ RULES_ABOUT: Final[dict[type[Choice], str]] = {
 
 
 def about(view: View, choice: Choice) -> str:
-    """Say what an answer would do: a mandate and a Kami in short, all else by its rule."""
+    """Say what an answer would do: a mandate and a Kami briefly, everything else by its rule."""
     if isinstance(choice, c.Mandate):
         return about_mandate(view, choice.announced)
     if isinstance(choice, c.Summon) and choice.kami >= 0:
@@ -386,7 +386,7 @@ def about(view: View, choice: Choice) -> str:
 
 
 def about_mandate(view: View, announced: int) -> str:
-    """Tell what all do and what only the viewer and an ally do."""
+    """Tell what everybody does and what only the viewer and an ally do."""
     assert view.viewer is not None
     ally = view.ally[view.viewer]
     if announced == BETRAY:
@@ -408,7 +408,7 @@ def about_order(view: View, choice: c.Order) -> str:
 
 
 def effects_in(part: Part) -> str:
-    """Name what a player does at a time when others act too."""
+    """Name what a player does while others act, too."""
     effects = part.effects if isinstance(part, PrepareForWar) else part.cards
     return listed([t("effect-conversion") if effect == CONVERSION else card(effect) for effect in effects])
 

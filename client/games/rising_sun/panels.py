@@ -1,4 +1,4 @@
-"""What stands beside the map: the clans, the season, the province pointed at, what nobody else sees."""
+"""What stands beside the map: the clans, the season, the province pointed at, the viewer's secrets."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class HonorTrack(Panel):
         return text
 
     def _all(self, view: View, seat: Seat) -> Iterator[Text]:
-        """Tell who plays a clan, what is to come for it, and all its cards."""
+        """Tell who plays a clan, what awaits it, and all its cards."""
         is_over, reward = view.phase == OVER, reward_words(harvest_of(view, seat))
         then = "" if is_over else t("players-then-full", total=projections_of(view)[seat].total)
         harvest = t("players-harvest-full", reward=reward) if reward and not is_over else ""
@@ -125,12 +125,12 @@ class HonorTrack(Panel):
         yield from indented(card_words(view, seat), self.width, MUTED)
 
     def _more(self, view: View, seat: Seat) -> Iterator[Text]:
-        """Tell who plays a clan, what its points would come to, and its cards."""
+        """Tell who plays a clan, what its points would become, and its cards."""
         then = "" if view.phase == OVER else self._then(projections_of(view)[seat].total)
         yield from indented([self.player_at(seat), then, *card_words(view, seat)], self.width, MUTED)
 
     def _then(self, total: int) -> str:
-        """Say what the points would come to, in words where there is room for them."""
+        """Say what the points would become, in words where there is room for them."""
         return t("players-then-full", total=total) if self.width >= WORDY else f"{self.glyphs.into}{total}"
 
     def _harvest(self, view: View, seat: Seat) -> str:
@@ -209,7 +209,7 @@ class CardsOnOffer(Panel):
 
 
 class ProvincePanel(Panel):
-    """Tells of one province all that everybody may know."""
+    """Tells everything that everybody may know about one province."""
 
     def draw(self, view: View) -> Iterator[Text]:
         if self.place is None:

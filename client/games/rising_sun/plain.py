@@ -1,4 +1,4 @@
-"""Rising Sun for the line client: the table in words, in short, whole, thing by thing, and bids by typing."""
+"""Rising Sun for the line client: the table in words, briefly, whole, thing by thing, and bids by typing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def look(view: View) -> Iterator[str]:
 
 
 def glance(view: View) -> Iterator[str]:
-    """Tell in short how the table stands."""
+    """Tell briefly how the table stands."""
     yield moment(view)
     yield t("rs-look-honor", clans=listed(map(clan, view.honor)))
     yield from (sums(view, seat) for seat in view.seats)
@@ -191,7 +191,7 @@ def secrets(view: View) -> Iterator[str]:
 
 
 def sights(view: View) -> Iterator[Sight]:
-    """Tell how clans stand now; of all else there are cards."""
+    """Tell how clans stand now; everything else has cards."""
     for seat in view.seats:
         yield Sight(clan(seat), tuple(clan_lines(view, seat)))
 
@@ -219,7 +219,7 @@ def bid(view: View, decision: Allocate, draft: Choice | None) -> Conversation[Dr
 
 
 def about_battle(view: View) -> Iterator[str]:
-    """Tell what is public about those who bid."""
+    """Tell what is public about the bidders."""
     assert view.battle is not None
     forces = dict(places_of(view)[view.battle.province].forces)
     yield t("rs-bid-battle", province=province(view.battle.province))

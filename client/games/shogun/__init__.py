@@ -16,7 +16,7 @@ BANNERS: Final = ("#d23c3c", "#3f6fd0", "#8b57b8")
 
 
 def roof(y: float, half: float) -> Polygon:
-    """Draw a roof with its ends turned up."""
+    """Draw a roof with upturned ends."""
     return polygon(
         ROOF,
         (24 - half, y - 0.6),

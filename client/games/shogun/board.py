@@ -50,7 +50,7 @@ from core.kinds import Choice
 HEAD_ROWS: Final = 2
 """Rows of the table that stay in sight above the plan."""
 BESIDE_FROM: Final = 120
-"""Columns it takes to have the plan beside the map."""
+"""Columns needed to have the plan beside the map."""
 MAP_WIDTH: Final = 80
 ENOUGH_SIDE, MOST_SIDE = 46, 66
 ROOM_FOR_WORDS: Final = 56
@@ -71,7 +71,7 @@ class PlanSpots(NamedTuple):
 
 
 def plan_spots(size: Size, words: int) -> PlanSpots:
-    """The plan beside the map, or in a small window below it, with so many rows of words on its sea."""
+    """The plan beside the map, or in a small window below it, with this many rows of words on its sea."""
     main = Region(0, HEAD_ROWS, size.width, size.height - HEAD_ROWS)
     if size.width >= BESIDE_FROM:
         side = max(size.width // 3, min(ENOUGH_SIDE, size.width - MAP_WIDTH))
@@ -97,7 +97,7 @@ def place_width(width: int) -> int:
 
 
 def row_line(row: PlanRow, width: int, card_width: int, *, is_here: bool) -> Text:
-    """A place in a line of its own: key, name, card, effect, and the chests that are left."""
+    """A place in its own line: key, name, card, effect, and the chests left."""
     name = names.place if width >= ROOM_FOR_WORDS else names.short_place
     text = place_text(row, f"{name(row.place):<{place_width(width)}}", is_here=is_here)
     text.append_text(card_text(row, card_width))
@@ -108,7 +108,7 @@ def row_line(row: PlanRow, width: int, card_width: int, *, is_here: bool) -> Tex
 
 
 def cell_line(row: PlanRow, width: int, card_width: int, *, is_here: bool) -> Text:
-    """A place among others in one line: key, name, card, and as much of its effect as there is room for."""
+    """A place among others in one line: key, name, card, and as much of its effect as fits."""
     text = place_text(row, f"{names.short_place(row.place):<{PLACE_WIDTH}}", is_here=is_here)
     text.append_text(card_text(row, card_width))
     if text.cell_len + len(row.effect) < width:
@@ -144,7 +144,7 @@ def head_line(width: int, card_width: int) -> Text:
 
 
 def card_column(planner: Planner) -> int:
-    """How wide a column of cards has to be, with the sign of what is proposed and a gap."""
+    """How wide a column of cards has to be, with the sign for proposals and a gap."""
     return max(len(t("plan-proposed", card=names.card(card))) for card in planner.hand) + 1
 
 
@@ -162,7 +162,7 @@ class PlanRows(Rows, can_focus=True, inherit_bindings=False):
         self._grid: list[list[int]] = []
 
     def show(self, planner: Planner, size: Size) -> None:
-        """Write all places anew, as they have room."""
+        """Rewrite all places, as they have room."""
         rows = rows_of(planner)
         draw = self._in_rows if size.height >= len(rows) else self._in_columns
         self.put(draw(planner, rows, size))
@@ -195,7 +195,7 @@ class PlanRows(Rows, can_focus=True, inherit_bindings=False):
 
 
 class PlanKeys(Rows):
-    """What keys do now, to be clicked on, too."""
+    """What keys do now; they can also be clicked."""
 
     @dataclass
     class KeyClicked(Message):
@@ -231,7 +231,7 @@ class PlanKeys(Rows):
 # Words ----------------------------------------------------------------------------------------
 
 WORTH: Final = (HEAD, WARNING, "", MORE)
-"""How lines are meant, what must be read first."""
+"""How lines are meant, with what must be read first."""
 
 
 Breaking: TypeAlias = Callable[[Sequence[Line]], list[Text]]
@@ -239,7 +239,7 @@ Breaking: TypeAlias = Callable[[Sequence[Line]], list[Text]]
 
 
 def fitted(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
-    """Put lines apart, or close together, or shorter; where even that is too much, only whole lines."""
+    """Space lines out, or put them close, or shorten them; if that is still too much, drop whole lines."""
     apart = [one for line in lines for one in (line, Line(""))]
     short = [line.shortened for line in lines]
     versions = (breaking(version) for version in (apart, lines, short))
@@ -248,7 +248,7 @@ def fitted(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
 
 
 def with_more(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
-    """Give the lines most worth reading, and how to read the others: behind the last of them, or below."""
+    """Return the lines most worth reading, and how to read the others: after the last of them, or below."""
     more = Text(t("plan-more"), MUTED)
     rows = most_worth(lines, breaking, room.height)
     if len(rows) == room.height and rows[-1].cell_len + more.cell_len < room.width:
@@ -257,7 +257,7 @@ def with_more(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Tex
 
 
 def most_worth(lines: Sequence[Line], breaking: Breaking, height: int) -> list[Text]:
-    """Give whole lines, what must be read first, and of the rest what there is room for."""
+    """Return whole lines: what must be read first, and as much of the rest as fits."""
     rows, kept = {line: breaking([line]) for line in lines}, set[Line]()
     for line in sorted(rows, key=lambda line: WORTH.index(line.tone)):
         if len(rows[line]) <= height:
@@ -275,7 +275,7 @@ NAMED_KEYS: Final = (
 
 
 class PlanDialog(Form):
-    """A plan beside the map: hands keys and picked provinces to the planner, and draws what it says."""
+    """A plan beside the map: passes keys and picked provinces to the planner, and draws what it says."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *[Binding(key, f"press('{key}')", show=False) for key in NAMED_KEYS],
@@ -339,7 +339,7 @@ class PlanDialog(Form):
             self.on_change(self._saved)
 
     def _arrange(self) -> PlanSpots:
-        """Put all parts where there is room for what is to be said now, and say it."""
+        """Put all parts where there is room for what has to be said now, and say it."""
         lines = self._lines()
         urgent = [line for line in lines if line.tone in (HEAD, WARNING) or line.words == self.remark]
         spots = plan_spots(self.size, len(self._broken(urgent, SEA - 2)) + 2 if len(urgent) > 1 else 0)
@@ -371,7 +371,7 @@ class PlanDialog(Form):
             self._draw()
 
     def action_info(self) -> None:
-        """Show all there is to say about the card in question."""
+        """Show everything there is to say about the card in question."""
         head, *lines = self._lines()
         self.app.push_screen(LinesDialog(head.words, Text("\n\n".join(line.words for line in lines))))
 
@@ -413,13 +413,13 @@ class PlanDialog(Form):
 
 
 def place(widget: Widget, region: Region) -> None:
-    """Put a widget somewhere; nothing is laid out anew where that is where it is."""
+    """Put a widget somewhere; lay out nothing that is already there."""
     widget.styles.offset = region.offset
     widget.styles.width, widget.styles.height = region.size
 
 
 def inner_size(region: Region) -> Size:
-    """Give the room for words: there is a column to their left."""
+    """Return the room for words: there is a column to their left."""
     return Size(region.width - 1, region.height)
 
 

@@ -1,4 +1,4 @@
-"""What can be asked about in Shogun: specials, events, actions, buildings, regions, provinces, words."""
+"""What can be looked up in Shogun: specials, events, actions, buildings, regions, provinces, words."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ WORD_RULES: Final = {
 }
 
 IN_SHORT: Final = ("unrest", "peasants", "battle")
-"""Words that have a sentence of their own above their rules."""
+"""Words that have their own sentence above their rules."""
 
 
 def cards_of(view: View | None) -> list[Card]:
-    """Give everything that has a name, and where it is in this view."""
+    """Return everything that has a name, and where it is in this view."""
     return [
         *(special(view, number) for number in range(len(SPECIAL_NAMES))),
         *(event(view, name) for name in EVENT_RULES),
@@ -88,7 +88,7 @@ def ruled(title: str, kind: str, rules: tuple[str, ...], *names_too: str) -> Car
 
 
 def word(name: str) -> Card:
-    """Explain a word of the game, in short and by its rules."""
+    """Explain a word of the game, briefly and by its rules."""
     card = ruled(t(f"word-{name}"), "thing-word", WORD_RULES[name])
     return card._replace(lines=(t(f"about-{name}"), *card.lines)) if name in IN_SHORT else card
 
@@ -109,7 +109,7 @@ def special_now(view: View, number: int) -> Iterator[str]:
 
 
 def event(view: View | None, name: str) -> Card:
-    """Tell of an event; there may be two cards of it, that take more or less rice in winter."""
+    """Explain an event; two of its cards may take different amounts of rice in winter."""
     rule, short = EVENT_RULES[name], t(f"event-{name}.short")
     numbers = [number for number in EVENT_NUMBERS if EVENTS[number].id == name]
     losses = listed(str(EVENTS[number].winter_rice_loss) for number in numbers)

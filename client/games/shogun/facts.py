@@ -1,4 +1,4 @@
-"""What can be read off the table: who has what, how battles may end, what a plan makes of the chests."""
+"""What a view shows: who has what, how battles may end, what a plan does to the chests."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def holdings(view: View) -> Iterator[str]:
 
 
 def plan_words(plan: tuple[int, ...], actions: tuple[int, ...] = ()) -> str:
-    """Name the cards one sees on a board, first those on actions whose order is known."""
+    """Name the cards visible on a board, those on actions whose order is known first."""
     order = [*actions, *(place for place in range(len(plan)) if place not in actions)]
     shown = [(place, plan[place]) for place in order if plan[place] not in (FACE_DOWN, NO_CARD)]
     return ", ".join(
@@ -74,7 +74,7 @@ def plan_words(plan: tuple[int, ...], actions: tuple[int, ...] = ()) -> str:
 
 
 def still_to_come(view: View) -> tuple[int, ...]:
-    """Give the own plan without what has been turned over and what does nothing."""
+    """Return the viewer's plan without what has been turned over and what does nothing."""
     own, done = view.plans[view.viewer or 0], view.actions[: max(0, view.action)]
     return tuple(
         card if place not in done and place != BID and card in LAND else NO_CARD
@@ -83,7 +83,7 @@ def still_to_come(view: View) -> tuple[int, ...]:
 
 
 def answer_words(answer: Choice) -> str:
-    """Say in short what would be sealed."""
+    """Say briefly what would be sealed."""
     if not isinstance(answer, Arrangement):
         return line_of(answer)
     bid = names.card(NUMBER_OF_CARD.get(answer.cards[BID], NO_CARD))
@@ -94,7 +94,7 @@ def answer_words(answer: Choice) -> str:
 
 
 def region_of(view: View, province: int) -> int:
-    """Say in which region a province lies, in play or not."""
+    """Return the region a province lies in, in play or not."""
     regions = BOARDS[view.side, PLAYERS[-1]].regions
     return next(number for number, there in enumerate(regions) if province in there)
 
@@ -122,7 +122,7 @@ def holder_words(view: View, province: int) -> str:
 
 
 def near_words(view: View, province: int) -> str:
-    """Name the neighbours of a province, and who is there; "" where it has none."""
+    """Name the neighbours of a province, and who is there; "" if it has none."""
     near = [
         t("here-beside", province=names.province(place), there=beside_words(view, place))
         for place in board_of(view).neighbours[province]
@@ -141,7 +141,7 @@ def beside_words(view: View, province: int) -> str:
 
 
 def percents(*chances: float) -> tuple[int, ...]:
-    """Round chances to percents that still add up to a hundred; what lost most gets what is left."""
+    """Round chances to percentages that still add up to a hundred; the largest remainders get the rest."""
     exact = [100 * chance for chance in chances]
     whole = [int(number) for number in exact]
     by_loss = sorted(range(len(exact)), key=lambda place: whole[place] - exact[place])
@@ -151,12 +151,12 @@ def percents(*chances: float) -> tuple[int, ...]:
 
 
 def of_attack(foreseen: Forecast) -> dict[str, int]:
-    """Give the attacker's percents, as the messages name them."""
+    """Return the attacker's percentages, as the messages name them."""
     return dict(zip(ENDS, percents(foreseen.taken, foreseen.emptied, foreseen.held), strict=True))
 
 
 def of_defence(foreseen: Forecast) -> dict[str, int]:
-    """Give the owner's percents, as the messages name them."""
+    """Return the owner's percentages, as the messages name them."""
     return dict(zip(ENDS, percents(foreseen.held, foreseen.emptied, foreseen.taken), strict=True))
 
 
@@ -181,7 +181,7 @@ def on_average(number: float) -> str:
 
 
 def course_words(view: View, reckoned: Reckoning) -> str:
-    """Follow the chests from action to action; what comes in an order nobody knows stands together."""
+    """Follow the chests from action to action; actions in an unknown order stand together."""
     steps = [known_step(reckoned, place, fate) for place, fate in reckoned.known.items()]
     if reckoned.later:
         later = ", ".join(change_words(reckoned, place, fate) for place, fate in reckoned.later.items())
@@ -203,7 +203,7 @@ def change_words(reckoned: Reckoning, place: int, fate: Fate) -> str:
 
 
 def span_words(span: Span) -> str:
-    """Write a number, or between which two it will be."""
+    """Write a number, or the two it will lie between."""
     return str(span.least) if span.least == span.most else t("plan-span", least=span.least, most=span.most)
 
 
@@ -231,7 +231,7 @@ def missing_words(view: View, reckoned: Reckoning, place: int, fate: Fate) -> st
 
 
 def hunger_words(view: View, seat: int, hunger: Hunger, loss: str) -> str:
-    """Say what winters that take so much rice would mean."""
+    """Say what winters that take this much rice would mean."""
     if not hunger.missing:
         return t("outlook-well", loss=loss)
     hold = held_in_hunger(view, seat, hunger.peasants)
@@ -260,7 +260,7 @@ def is_doubtful(reckoned: Reckoning, place: int) -> bool:
 
 
 def effect_words(reckoned: Reckoning, place: int, card: int) -> str:
-    """Say what a card does, or why it does nothing; at least in which part of all that may come."""
+    """Say what a card does, or why it does nothing; at least in what share of all possibilities."""
     foreseen, fate = reckoned.prospects[place], reckoned.fate_of(place)
     if foreseen.reason:
         return t(f"why-{foreseen.reason}")
@@ -299,7 +299,7 @@ def armies_words(foreseen: Prospect) -> str:
 
 
 def unrest_words(foreseen: Prospect) -> str:
-    """Taking something stirs a province up, or leads to a revolt where it is stirred up."""
+    """Taking something stirs up a province, or leads to a revolt if it is stirred up already."""
     if foreseen.revolt is not None:
         hold, _ = percents(foreseen.revolt.held, foreseen.revolt.emptied)
         return t("plan-revolt", hold=hold)
@@ -307,7 +307,7 @@ def unrest_words(foreseen: Prospect) -> str:
 
 
 def revolt_words(view: View, foreseen: Prospect, card: int) -> str:
-    """Tell of the revolt that a card would lead to, if any."""
+    """Tell of the revolt a card would lead to, if any."""
     if foreseen.revolt is None:
         return ""
     hold, lose = percents(foreseen.revolt.held, foreseen.revolt.emptied)
@@ -323,6 +323,6 @@ def revolt_words(view: View, foreseen: Prospect, card: int) -> str:
 
 
 def plan_title(view: View, reckoned: Reckoning, to_fill: int) -> str:
-    """Say what the plan makes of the rice, and what it still lacks."""
+    """Say what the plan does to the rice, and what it still lacks."""
     harvest = sum(one.rice for one in reckoned.prospects)
     return t("plan-title", rice=view.rice[view.viewer or 0], harvest=harvest, left=to_fill)

@@ -51,7 +51,7 @@ def cubes(counts: Iterable[int]) -> str:
 
 
 def spaces(specials: Iterable[int]) -> str:
-    """Name specials with the turns that they stand for."""
+    """Name specials with the turns they stand for."""
     numbered = enumerate(specials, start=1)
     return ", ".join(
         t("sg-special-space", special=special(number), space=space) for space, number in numbered
@@ -69,7 +69,7 @@ def bids_of(bids: Iterable[tuple[Seat, int]]) -> str:
 
 
 def bid_word(number: int) -> str:
-    """Give the chests that are bid; any other card bids none."""
+    """Return the chests that are bid; any other card bids none."""
     return str(CHEST_CARDS.index(number)) if number in CHEST_CARDS else card(number)
 
 
@@ -268,7 +268,7 @@ def unfold(event: Event) -> Sequence[Event]:
 
 
 def mixed(cubes: tuple[int, ...]) -> list[int]:
-    """Give the cubes one by one, colours evenly among each other; how they fell is not told."""
+    """Return the cubes one by one, colours evenly mixed; the order they fell in is not told."""
     ranked = [((n + 1) / (number + 1), colour) for colour, number in enumerate(cubes) for n in range(number)]
     return [colour for _, colour in sorted(ranked)]
 
@@ -301,7 +301,7 @@ def ending_of(story: Iterable[Heard], view: View) -> Ending:
 
 
 def tie_of(view: View) -> str:
-    """Say that chests decided, where points did not (SG-19.8)."""
+    """Say that chests decided, if points did not (SG-19.8)."""
     first = [seat for seat in view.seats if view.vp[seat] == max(view.vp[seat] for seat in view.seats)]
     if len(first) == len(view.winners) or not view.winners:
         return ""
@@ -309,7 +309,7 @@ def tie_of(view: View) -> str:
 
 
 def course_by_year(events: list[Event], view: View) -> dict[Seat, list[int]]:
-    """Give everybody's points before and after each winter."""
+    """Return everybody's points before and after each winter."""
     course: dict[Seat, list[int]] = {seat: [0] for seat in view.seats}
     for event in events:
         if isinstance(event, e.YearScored) and event.seat in course:
@@ -331,7 +331,7 @@ def changes_in(events: list[Event]) -> Iterator[Change]:
 
 
 def battles_in(events: list[Event]) -> list[Contest]:
-    """List the battles between players: who came with how many, and who has the province then."""
+    """List the battles between players: who came with how many, and who has the province afterwards."""
     battles: list[Contest] = []
     is_open, when = False, ""
     for event in events:
@@ -376,7 +376,7 @@ class CombatSoFar(NamedTuple):
 
 
 def after(fight: CombatSoFar | None, event: Event) -> CombatSoFar | None:
-    """Give what is known of the battle after one more event."""
+    """Return what is known of the battle after one more event."""
     if isinstance(event, e.BattleBegan):
         return CombatSoFar(event.province, event.seat, event.armies, event.defender, event.defenders)
     if isinstance(event, e.RevoltBegan):
@@ -395,7 +395,7 @@ def after(fight: CombatSoFar | None, event: Event) -> CombatSoFar | None:
 
 
 AFTERWARDS = (e.CardRevealed, e.ActionBegan, e.RoundEnded, e.YearScored, GameEnded, e.RevoltsDrawn)
-"""What comes when a battle has been seen."""
+"""What comes after a battle has been seen."""
 
 
 def concluded(fight: CombatSoFar, event: Event) -> CombatSoFar:
@@ -415,7 +415,7 @@ def concluded(fight: CombatSoFar, event: Event) -> CombatSoFar:
 
 
 def fight_in(view: View) -> CombatSoFar | None:
-    """Give what the table shows of a battle whose cubes have not been thrown."""
+    """Return what the table shows of a battle whose cubes have not been thrown."""
     step = view.agenda[-1] if view.agenda else None
     if not isinstance(step, (OfferAttackCube, OfferDefenceCube)):
         return None

@@ -120,11 +120,11 @@ ATLASES: Final = tuple(replace(_ATLAS, regions=_regions(side)) for side in range
 
 MAP_WIDTH: Final = 80
 MAP_ROWS: Final = 19
-"""What the map takes at least; the strips give way to it."""
+"""The least the map takes; the strips give way to it."""
 SEA: Final = 37
 """Columns of sea that choices and battles may lie on."""
 ROOMY: Final = 16
-"""So many columns above what it takes, the map gets what is left of the width, and not the panels."""
+"""From this many columns beyond its need, the map gets the remaining width, not the panels."""
 SIDE: Final = 40
 CORNER_ROWS: Final = 9
 """Rows of talk or log beside a map in a window that is wide but not tall."""
@@ -133,7 +133,7 @@ OPEN_ROWS: Final = 13
 LESSON_ROWS: Final = 3
 TALK_WIDTH: Final = 34
 CLOSE: Final = ("season", "secrets", "tower")
-"""Panels with no gap below them where all stand in one column."""
+"""Panels without a gap below them when all stand in one column."""
 
 
 Placing: TypeAlias = Callable[[Room, Region, Shelves, tuple[str, ...]], tuple[Spots, Shelves]]
@@ -156,7 +156,7 @@ def placing(room: Room) -> Placing:
 
 
 def give_up(room: Room) -> tuple[str, ...]:
-    """What winter would bring gives way to what is looked at now, where there is no room for both."""
+    """What winter would bring gives way to what is looked at now, if there is no room for both."""
     return ("outlook",) if room.has_battle or room.is_pointing else ()
 
 
@@ -204,7 +204,7 @@ def table(room: Room, main: Region, shelves: Shelves, _give_up: tuple[str, ...])
 
 
 def over_map(room: Room, main: Region, shelves: Shelves, _give_up: tuple[str, ...]) -> tuple[Spots, Shelves]:
-    """The map, and on it what is asked, and the talk or the log if wanted."""
+    """The map, and on it the question, and the talk or the log if wanted."""
     rows = room.rows("strips", main.width)
     high, low = cut_below(main, rows if main.height - rows >= MAP_ROWS else 0)
     spots = {"map": Spot(high), "strips": Spot(low)}
@@ -221,7 +221,7 @@ def over_map(room: Room, main: Region, shelves: Shelves, _give_up: tuple[str, ..
 
 
 def map_edge(room: Room) -> int:
-    """Say where the map ends: it takes what it needs, or in a roomy window all but what the panels take."""
+    """Return where the map ends: it takes what it needs, or in a roomy window all but the panels' share."""
     return -SIDE if room.size.width >= room.wide_from + ROOMY else MAP_WIDTH
 
 
@@ -238,7 +238,7 @@ def tall(room: Room, main: Region, shelves: Shelves, give_up: tuple[str, ...]) -
 
 
 def short(room: Room, main: Region, shelves: Shelves, give_up: tuple[str, ...]) -> tuple[Spots, Shelves]:
-    """Few rows: beside the map what is asked and either the talk or the log; all players below."""
+    """Few rows: beside the map the question and either the talk or the log; all players below."""
     high, low = cut_below(main, 2)
     left, right = high.split_vertical(map_edge(room))
     beside = panels_alone if room.pane == "table" else choices_first

@@ -1,4 +1,4 @@
-"""The words of every choice of Shogun, and the way to it through a menu."""
+"""The words for every choice in Shogun, and its path through the menu."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def option_of(view: View, choice: Choice) -> Option:
 
 
 def about(view: View, choice: Choice) -> str:
-    """Say what an answer would do; the odds of marches stand in their rows already."""
+    """Say what an answer would do; the odds of marches are already in their rows."""
     odds = "" if isinstance(choice, c.MoveArmies) else odds_sentence(view, choice)
     return " ".join(filter(None, [odds, rule_text("shogun", rule_about(view, choice))]))
 
@@ -103,18 +103,18 @@ def rule_about(view: View, choice: Choice) -> str:
 
 
 def is_attack(view: View, choice: Choice) -> bool:
-    """Cubes that have fallen cannot be put back, so one should think twice."""
+    """Cubes that have fallen cannot be put back, so think twice."""
     return isinstance(choice, c.MoveArmies) and view.owner[choice.target] != view.viewer
 
 
 def warning_about(view: View, choice: Choice) -> tuple[str, str]:
-    """Say what an attack may come to, and that it cannot be taken back."""
+    """Say how an attack may end, and that it cannot be taken back."""
     assert isinstance(choice, c.MoveArmies)
     return _move(view, choice), f"{odds_sentence(view, choice)}\n{t('warn-attack')}"
 
 
 def odds_sentence(view: View, choice: Choice) -> str:
-    """Say how what cubes decide may end, and how many armies are left then; "" where they decide nothing."""
+    """Say how the cubes may decide, and how many armies are left then; "" if they decide nothing."""
     ahead = foreseen(view, choice)
     if ahead is None:
         return ""
@@ -161,7 +161,7 @@ def _opposition(view: View, choice: c.MoveArmies) -> str:
 
 
 def odds_of(view: View, choice: Choice) -> str:
-    """Give the percents of what a choice may lead to, in the order that the question names."""
+    """Return the percentages of what a choice may lead to, in the order the question names."""
     ahead = foreseen(view, choice)
     assert ahead is not None
     if isinstance(view.agenda[-1], OfferDefenceCube):
@@ -209,7 +209,7 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
 
 
 def called(view: View, choice: Choice) -> str:
-    """Name the number or the province that the key of an answer is made of."""
+    """Name the number or the province that makes the key of an answer."""
     if isinstance(choice, c.Choose):
         return str(view.track.index(choice.special) + 1)
     if isinstance(choice, c.Garrison):

@@ -1,4 +1,4 @@
-"""What stands beside the map: players, the round, the province pointed at, the own plan, winter."""
+"""What stands beside the map: players, the round, the province pointed at, one's plan, winter."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ WORDY = 37
 BROAD = 33
 """From this width on, names are spelled out."""
 SPACIOUS = 46
-"""From this width on, it is told who plays."""
+"""From this width on, it says who plays."""
 
 
 class TurnOrder(Panel):
@@ -77,7 +77,7 @@ class TurnOrder(Panel):
         return head
 
     def _room(self, column: str) -> int:
-        """Give the columns of a figure: as many as its name takes."""
+        """Return the columns of a figure: as many as its name takes."""
         if self.width >= WORDY:
             return len(t(f"shogun-{column}.long")) + 1
         return 4 if self.width >= BROAD else 3
@@ -122,7 +122,7 @@ def in_brief(view: View, seat: Seat) -> Text:
 
 FACE_DOWN_SIGN = "?"
 CARDS_AT = 22
-"""Where cards stand on an action whose name is written out."""
+"""Where cards stand on an action whose name is spelled out."""
 
 
 class Track(Panel):
@@ -234,7 +234,7 @@ def cards_on(view: View, action: int) -> Text:
 
 
 class LandPanel(Panel):
-    """Tells of one province all that the viewer may know."""
+    """Tells everything the viewer may know about one province."""
 
     def draw(self, view: View) -> Iterator[Text]:
         if self.place is None:
@@ -299,7 +299,7 @@ REGION_WIDTH = 9
 
 
 class WinterPanel(Panel):
-    """The own hunger by the cards that may come, and the leaders of each region."""
+    """The viewer's hunger by the cards that may come, and the leaders of each region."""
 
     def draw(self, view: View) -> Iterator[Text]:
         if view.phase == OVER:
@@ -344,7 +344,7 @@ class WinterPanel(Panel):
 
 
 class Strip(Panel):
-    """The province under the cursor, else the news, else the actions; and below it the players."""
+    """The province under the cursor, otherwise the news, otherwise the actions; and below it the players."""
 
     def __init__(self, *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -381,7 +381,7 @@ def is_planned(view: View) -> bool:
 
 
 def actions_in_brief(view: View) -> Text:
-    """The action track in one line, or in the draft what is to be picked."""
+    """The action track in one line, or during the draft what to pick."""
     if view.draft is not None:
         return Text(t("track-draft", provinces=", ".join(map(names.province, view.draft.open))))
     line = Text()

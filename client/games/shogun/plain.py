@@ -1,4 +1,4 @@
-"""Shogun for the line client: the table in words, what can be known beforehand, and plans by typing.
+"""Shogun for the line client: the table in words, what can be known in advance, and plans by typing.
 
 The planner keeps a plan and knows what is worth laying, as it does for the screen.
 """
@@ -78,7 +78,7 @@ def look(view: View) -> Iterator[str]:
 
 
 def glance(view: View) -> Iterator[str]:
-    """Tell in short how the table stands: the round, the players, and the viewer's own land."""
+    """Tell briefly how the table stands: the round, the players, and the viewer's own land."""
     yield moment(view)
     yield from round_lines(view)
     for seat in view.seats:
@@ -171,7 +171,7 @@ def sums(view: View, seat: Seat) -> str:
 
 
 def plan_words(plan: tuple[int, ...]) -> str:
-    """Name the cards one sees on a board."""
+    """Name the cards visible on a board."""
     shown = [(place, laid) for place, laid in enumerate(plan) if laid not in (FACE_DOWN, NO_CARD)]
     return ", ".join(t("sg-look-card", place=plan_place(place), card=card(laid)) for place, laid in shown)
 
@@ -259,7 +259,7 @@ def secrets(view: View) -> Iterator[str]:
 
 
 def weighed(view: View, plan: Choice) -> Iterator[str]:
-    """Tell what a plan makes of the chests, and where they run out."""
+    """Tell what a plan does to the chests, and where they run out."""
     if not isinstance(plan, Arrangement) or view.plans:
         return
     cards = [NUMBER_OF_CARD.get(card, NO_CARD) for card in plan.cards]
@@ -300,7 +300,7 @@ def plan(view: View, decision: Arrange, draft: Choice | None) -> Conversation[Dr
 
 
 def lay_on(planner: Planner, line: str) -> Conversation[list[str]]:
-    """Ask for the card of the action that was named; give what came of it."""
+    """Ask for the card of the named action; return the result."""
     rows = place_rows(planner)
     found = rows_meant(rows, line)
     if len(found) != 1:
@@ -354,7 +354,7 @@ def purse_lines(planner: Planner) -> Iterator[str]:
 
 
 def ask_card(planner: Planner, place: int) -> Conversation[int]:
-    """Ask which province acts, what seems best first; a chest card means that nothing happens."""
+    """Ask which province acts, the best first; a chest card means that nothing happens."""
     cards = planner.cards_for(place)
     lands = [card for card in cards if card in LAND]
     idle = next((card for card in cards if card in CHEST_CARDS), NO_CARD)
@@ -368,7 +368,7 @@ def ask_card(planner: Planner, place: int) -> Conversation[int]:
 
 
 def card_line(planner: Planner, place: int, card: int) -> str:
-    """Name a province and what it would do there; of a march also the best that may come of it."""
+    """Name a province and what it would do there; for a march also the best that may result."""
     effect = effect_words(planner.alone(place, card), place, card)
     line = t("sg-plan-would", card=names.card(card), effect=effect)
     chances = chances_from(planner.view, card) if place in (BATTLE_A, BATTLE_B) else []

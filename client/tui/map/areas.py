@@ -1,4 +1,4 @@
-"""What all maps have in common, however they are drawn: attributes down, messages up, keys and mouse."""
+"""What all maps share, however they are drawn: attributes down, messages up, keys and mouse."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from client.tui.paint.surface import Surface
 
 
 class AreaMap(Surface, can_focus=True):
-    """Areas to look at, walk through and pick from; how they look is for who draws them to say."""
+    """Areas to look at, walk through and pick from; subclasses say how they look."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "go('left')", "West", show=False, id="map.left"),
@@ -35,7 +35,7 @@ class AreaMap(Surface, can_focus=True):
     targets: var[frozenset[int]] = var(frozenset[int]())
     """The areas a player may pick now; they get a dashed outline."""
     lit: var[frozenset[int]] = var(frozenset[int]())
-    """The areas of what is just being told; they are outlined like targets."""
+    """The areas of what is being told; they are outlined like targets."""
     cursor: var[int | None] = var(None)
     """The area the keyboard is at."""
     hovered: var[int | None] = var(None)
@@ -61,7 +61,7 @@ class AreaMap(Surface, can_focus=True):
     # To be said by each map -------------------------------------------------------------------
 
     def draw_anew(self) -> None:
-        """Draw everything, perhaps in another way than before."""
+        """Redraw everything, perhaps differently."""
         self.refresh()
 
     def repaint(self, areas: Iterable[int | None]) -> None:  # noqa: ARG002 (a map may know better)
@@ -69,15 +69,15 @@ class AreaMap(Surface, can_focus=True):
         self.refresh()
 
     def toward(self, area: int, direction: str) -> int:
-        """Give the area in that direction, or the same where there is none."""
+        """Return the area in that direction, or the same if there is none."""
         raise NotImplementedError
 
     def area_at(self, offset: Offset) -> int | None:
-        """Give the area in a cell of the widget."""
+        """Return the area in a cell of the widget."""
         raise NotImplementedError
 
     def legend(self) -> Iterator[tuple[str, str]]:
-        """Say what the signs mean that it draws."""
+        """Say what its signs mean."""
         yield from ()
 
     # Changes ----------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class AreaMap(Surface, can_focus=True):
 
 
 def neighbour(targets: list[int], cursor: int | None, step: int) -> int:
-    """Give the target after or before the cursor, round and round."""
+    """Return the target after or before the cursor, cyclically."""
     if cursor is None:
         return targets[0 if step > 0 else -1]
     if step > 0:

@@ -25,10 +25,10 @@ Pixel: TypeAlias = tuple[int, int]
 Near: TypeAlias = tuple[int, int, int, int, int]
 """A pixel's area, and those right of it, below, left and above."""
 Run: TypeAlias = tuple[int, Pixel, Pixel]
-"""So many cells of which all upper halves are the same, and all lower ones."""
+"""A number of cells whose upper halves are all the same, and all lower ones."""
 
-# Kinds of pixels on land. The rim shows the region of an area, what is inside who leads there. A border
-# belongs to one of the two areas it parts, a frontier is the border of a region; a dash is part of the
+# Kinds of pixels on land. The rim shows the region of an area, the inside who leads there. A border
+# belongs to one of the two areas it separates, a frontier is the border of a region; a dash is part of the
 # outline of a target. At sea: the open sea, the shore, then the dots of each route.
 INNER, RIM, DASH, GAP, BORDER_DASH, BORDER_GAP, FRONTIER_DASH, FRONTIER_GAP = range(8)
 OPEN, COASTAL, FIRST_ROUTE = range(3)
@@ -84,9 +84,9 @@ def runs_of(upper: Sequence[Pixel], lower: Sequence[Pixel]) -> list[Run]:
 
 
 def free_cells(plan: MapPlan, *, is_dense: bool = False) -> list[list[int]]:
-    """Say for each cell whose words may take it: both its pixels lie inside an area, off its outline.
+    """Return for each cell whose words may take it: both its pixels lie inside an area, off its outline.
 
-    In a dense map only the borders stay free, of which each belongs to one side.
+    In a dense map only the borders stay free, each of which belongs to one side.
     """
     owner = _owner_but_for_borders if is_dense else _owner
     around = list(surroundings(plan))
@@ -98,7 +98,7 @@ def pairs(rows: Sequence[list[Near]]) -> Iterable[tuple[list[Near], list[Near]]]
 
 
 def surroundings(plan: MapPlan) -> Iterator[list[Near]]:
-    """Give each pixel with what lies right of, below, left of and above it."""
+    """Return each pixel with what lies right of, below, left of and above it."""
     beyond = (SEA,) * plan.width
     rows = (beyond, *plan.pixels, beyond)
     for above, row, below in zip(rows, rows[1:], rows[2:], strict=False):
@@ -136,7 +136,7 @@ def _pixel(near: Near, x: int, y: int, atlas: Atlas, dots: dict[tuple[int, int],
 
 
 def with_wider_rims(kinds: list[list[Pixel]]) -> list[list[Pixel]]:
-    """Take a pixel more of every area for its rim; its words and its outline leave it at that."""
+    """Add a pixel of every area to its rim; words and outline stay as they are."""
     rows = [[], *kinds, []]
     return [
         [
@@ -160,7 +160,7 @@ Shades: TypeAlias = tuple[Colour, ...]
 BLACK, WHITE = ColorTriplet(0, 0, 0), ColorTriplet(255, 255, 255)
 FAINTNESS: Final = {Role.REWARD: 0.2, Role.LEGEND: 0.45}
 LIT: Final = 0.22
-"""How much lighter a ground becomes under the mouse and beside it; on a light screen darker."""
+"""How much lighter a ground becomes under the mouse and beside it; darker on a light screen."""
 DARK: Final = 0.008
 BRIGHT: Final = 0.2  # from here on dark ink reads better than light
 
@@ -196,7 +196,7 @@ class Tints:
         return self._grounds[region] if leader == NOBODY else blend(self._clans[leader], self._shade, 0.25)
 
     def _of_area(self, look: AreaLook, region: int = 0) -> Shades:
-        """Give the colours of an area's kinds of pixels; what a player may do is told by no hue."""
+        """Return the colours of an area's kinds of pixels; no hue tells what a player may do."""
         ground = self._shore if look.is_out else self.ground(look.leader, region)
         rim = self._grounds[region] if self._has_regions and not look.is_out else ground
         if look.is_hovered or look.is_near:
@@ -220,7 +220,7 @@ class Tints:
 
 
 def border_on(ground: Colour) -> Colour:
-    """Give the colour of borders: darker than the ground, or lighter where nothing is darker."""
+    """Return the colour of borders: darker than the ground, or lighter if nothing is darker."""
     return blend(ground, WHITE, 0.3) if luminance(ground) < DARK else blend(ground, BLACK, 0.55)
 
 
@@ -235,7 +235,7 @@ def half_blocks(top: Colour, bottom: Colour) -> Style:
 
 
 def luminance(colour: Colour) -> float:
-    """Give the brightness that eyes see, from 0 to 1."""
+    """Return the perceived brightness, from 0 to 1."""
     weights = (0.2126, 0.7152, 0.0722)
     return sum(weight * math.pow(part / 255, 2.2) for weight, part in zip(weights, colour, strict=True))
 

@@ -1,4 +1,4 @@
-"""What a map shows, free of any game: marks, what each clan has in an area, and the atlas they refer to."""
+"""What a map shows, independent of any game: marks, each clan's things in an area, and their atlas."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOBODY = -1
 
 
 class Mark(NamedTuple):
-    """A sign of one cell for a kind of thing, and what stands for it where only ASCII is drawn."""
+    """A sign of one cell for a kind of thing, and its ASCII substitute."""
 
     name: str
     sign: str
@@ -25,7 +25,7 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Atlas:
-    """What never changes of a game's map: names, signs, and its outline."""
+    """What never changes about a game's map: names, signs, and its outline."""
 
     names: tuple[str, ...]  # by area, like the codes
     codes: tuple[str, ...]  # of three letters
@@ -34,11 +34,11 @@ class Atlas:
     pieces: tuple[Mark, ...]  # by kind
     rewards: tuple[Mark, ...]  # by kind
     colours: tuple[str, ...] = CLAN_COLOURS  # of each clan, like the next
-    ansi: tuple[str, ...] = CLAN_ANSI  # where there are only sixteen
-    regions: tuple[int, ...] = ()  # by area, where areas belong together
+    ansi: tuple[str, ...] = CLAN_ANSI  # if there are only sixteen
+    regions: tuple[int, ...] = ()  # by area, if areas belong together
     grounds: tuple[str, ...] = ()  # by region: the colour of land that nobody holds
     notes: tuple[Mark, ...] = ()  # what else the legend explains
-    titles: tuple[str, ...] = ()  # of each clan, where there is room for more than its letter
+    titles: tuple[str, ...] = ()  # of each clan, if there is room for more than its letter
     reward_lead: str = "+"
     is_dense: bool = False  # many small areas: words may touch the outline, and figures come before names
 
@@ -60,21 +60,21 @@ class AreaFacts(NamedTuple):
 
     leader: int = NOBODY
     holdings: tuple[Holding, ...] = ()  # the strongest first
-    war: int = 0  # in what turn it is fought for; 0: not at all
+    war: int = 0  # its turn in the order of wars; 0 if it is not fought for
     is_fought: bool = False  # right now
     reward: tuple[int, ...] = ()  # how much of each kind of the atlas
     is_out: bool = False  # not part of this game
 
 
 class MapFacts(NamedTuple):
-    """All that a map shows of a game at one moment."""
+    """Everything a map shows of a game at one moment."""
 
     atlas: Atlas
     areas: tuple[AreaFacts, ...]
 
 
 class AreaLook(NamedTuple):
-    """One area as it is to be drawn, but for its words: who leads, and what the player does there."""
+    """One area as it should be drawn, except for its words: who leads, and what the player does there."""
 
     leader: int = NOBODY
     is_out: bool = False
@@ -104,5 +104,5 @@ class MapScene(NamedTuple):
 
     @property
     def near(self) -> frozenset[int]:
-        """The areas one gets to from there, by land or sea."""
+        """The areas reachable from there, by land or sea."""
         return frozenset() if self.pointed is None else self.facts.atlas.outline.neighbours[self.pointed]

@@ -23,7 +23,7 @@ ByRow: TypeAlias = dict[int, tuple[Placed, ...]]
 
 
 class AreaShown(NamedTuple):
-    """What a row shows of an area: as long as that is the same, so is the row."""
+    """What a row shows of an area: while that is the same, so is the row."""
 
     area: int
     look: AreaLook
@@ -31,7 +31,7 @@ class AreaShown(NamedTuple):
 
 
 class Lettering:
-    """All that is written on a plan: in each area what its facts say, and the legend."""
+    """Everything written on a plan: in each area what its facts say, and the legend."""
 
     def __init__(self, plan: MapPlan, pens: Pens, free: Sequence[Sequence[int]]) -> None:
         self._pens = pens

@@ -20,7 +20,7 @@ PATTERN: Final = 4  # cells from one sign of a pattern to the next
 
 
 class Corner(NamedTuple):
-    """What meets in the upper left corner of a cell; the cell shows the lines that part it."""
+    """What meets in the upper left corner of a cell; the cell shows the lines that separate it."""
 
     sides: int  # where lines go from here: none inside an area or out at sea
     owner: int  # the area all around, SEA where there are several
@@ -54,7 +54,7 @@ class LineRows:
         self._at_rest = [self._row_at_rest(row, plan.width) for row in range(plan.height)]
 
     def _row_at_rest(self, row: int, width: int) -> Cells:
-        """Draw what is there whatever happens: lines, routes and the legend."""
+        """Draw what is always there: lines, routes and the legend."""
         cells, glyphs = Cells(" " * width, [PLAIN] * width), self._pens.style.glyphs
         for column, corner in self._corners[row]:
             if corner.sides:
@@ -80,7 +80,7 @@ class LineRows:
         return cells.strip(ground)
 
     def _mark(self, cells: Cells, row: int, marked: Mapping[int, AreaLook]) -> None:
-        """Draw other lines around areas that stand out."""
+        """Draw different lines around areas that stand out."""
         glyphs = self._pens.style.glyphs
         for column, corner in self._corners[row] if marked else ():
             around = [marked[area] for area in corner.areas if area in marked]
@@ -95,7 +95,7 @@ class LineRows:
                 cells.write(dot.column, glyphs.port if dot.is_port else glyphs.lit_dot, STRONG)
 
     def _fill(self, cells: Cells, row: int, area: int, look: AreaLook) -> None:
-        """Write the letter of who leads, here and there, or everywhere under the mouse."""
+        """Write the leader's letter here and there, or everywhere under the mouse."""
         letter = self._pens.atlas.clans[look.leader].lower()
         style = self._clan_style(look.leader, is_bold=False)
         for column in self._inside[row].get(area, ()):
@@ -125,13 +125,13 @@ def clan_style(colour: str | None, is_bold: bool) -> Style:  # noqa: FBT001
 
 
 def seen_in(row: Sequence[Corner], dots: Iterable[Dot]) -> list[tuple[int, Corner]]:
-    """Give the corners of a row on land that no dot hides, each with its column."""
+    """Return the corners of a row on land that no dot hides, each with its column."""
     hidden = {dot.column for dot in dots}
     return [(x, corner) for x, corner in enumerate(row) if corner is not OPEN_SEA and x not in hidden]
 
 
 def columns_by_area(corners: Iterable[tuple[int, Corner]]) -> dict[int, list[int]]:
-    """Give the columns of a row that lie inside each area."""
+    """Return the columns of a row that lie inside each area."""
     columns: dict[int, list[int]] = {}
     for column, corner in corners:
         if not corner.sides:

@@ -1,9 +1,9 @@
 """The one drawing of a board that people edit, and maps of any size made from it.
 
-A larger map repeats columns and rows of the outline, so it has the same borders: two pixels that touch are of
-the same or of touching pixels of the outline. That alone would be steps as large as its pixels. So each pixel
-near a border asks which area is the nearest there, along a line that is smooth and slightly bent, and changes
-sides if no border comes or goes by it.
+A larger map repeats columns and rows of the outline, so it has the same borders: two touching pixels come
+from the same or from touching pixels of the outline. That alone would give steps as large as its pixels. So
+each pixel near a border asks which area is nearest along a smooth, slightly bent line, and changes sides if
+no border appears or disappears by that.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from client.tui.map.plan import SEA, MapPlan, Pixels, Route, contacts_of
 Spot: TypeAlias = tuple[int, int]
 
 ROUGH: Final = 1.3
-"""A map that is larger by less looks no better for smooth lines."""
+"""Below this enlargement smooth lines make a map look no better."""
 BEND: Final = 0.45
 """How far lines leave their place, in pixels of the outline."""
 SWEEPS: Final = 3
 FIRM: Final = 4
-"""A border does not get shorter than so many pixels for a smooth line."""
+"""A smooth line never makes a border shorter than this many pixels."""
 STRETCH: Final = 1.4
 """How much longer than high, or higher than long, a map may become to fill its place."""
 APART: Final = 2.5
@@ -40,7 +40,7 @@ RING: Final = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1,
 
 @dataclass(frozen=True, eq=False)
 class Outline:
-    """A drawing in the smallest size that can be read: areas by pixels, and ways over the sea."""
+    """A drawing in the smallest readable size: areas by pixels, and ways over the sea."""
 
     pixels: Pixels
     ways: Mapping[tuple[int, int], tuple[Spot, ...]]
@@ -54,7 +54,7 @@ class Outline:
         return len(self.pixels) // 2
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int] | None:
-        """Give the size of the largest map for a place, if there is one that can be read."""
+        """Return the size of the largest map for a place, if any is readable."""
         if columns < self.columns or rows < self.rows:
             return None
         wide, high = columns / self.columns, rows / self.rows
@@ -64,7 +64,7 @@ class Outline:
         )
 
     def drawn(self, columns: int, rows: int, *, in_cells: bool) -> MapPlan:
-        """Draw the map in a size; where it is drawn in lines, areas are made of whole cells."""
+        """Draw the map in a size; if it is drawn in lines, areas are made of whole cells."""
         assert columns >= self.columns
         assert rows >= self.rows
         if in_cells:
@@ -91,7 +91,7 @@ class Outline:
         return (*rows, (SEA,) * self.columns)
 
     def _routes_in(self, pixels: Pixels) -> tuple[Route, ...]:
-        """Set the dots of all routes: where they are drawn, or in a larger map closer than that."""
+        """Set the dots of all routes: where they are drawn, or closer together in a larger map."""
         wide, high = len(pixels[0]) / self.columns, len(pixels) / len(self.pixels)
         ways = {
             ends: [((x + 0.5) * wide, (y + 0.5) * high) for x, y in way] for ends, way in self.ways.items()
@@ -124,7 +124,7 @@ def read_atlas(folder: Traversable, names: Sequence[str]) -> tuple[tuple[str, ..
 
 
 def walked(dots: Iterable[Spot], ends: tuple[int, int], pixels: Pixels) -> tuple[Spot, ...]:
-    """Put the dots of a route in order, always going to the nearest one left, from coast to coast."""
+    """Put the dots of a route in order, always going to the nearest remaining one, from coast to coast."""
     start, end = (
         [(x, y) for y, row in enumerate(pixels) for x, area in enumerate(row) if area == land]
         for land in ends
@@ -137,7 +137,7 @@ def walked(dots: Iterable[Spot], ends: tuple[int, int], pixels: Pixels) -> tuple
 
 
 def nearest(spots: Iterable[Spot], others: Iterable[Spot]) -> Spot:
-    """Give the spot that is the nearest to any of the others."""
+    """Return the spot nearest to any of the others."""
     return min(sorted(spots), key=lambda spot: min(hypot(spot[0] - x, spot[1] - y) for x, y in others))
 
 
@@ -150,7 +150,7 @@ def on_sea(dots: Iterable[Spot], pixels: Pixels) -> tuple[Spot, ...]:
 
 
 def dotted(way: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Walk along a way and set dots at even distances, one at each end among them."""
+    """Walk along a way and set dots at even distances, including one at each end."""
     total = sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(way))
     step = total / max(1, round(total / APART)) or 1
     yield way[0]
@@ -178,7 +178,7 @@ def doubled(rows: Pixels) -> Pixels:
 
 
 def smoothed(pixels: Pixels, outline: Pixels, kept: AbstractSet[Spot]) -> Pixels:
-    """Let pixels change sides until borders and coasts are smooth, but for some that have to stay."""
+    """Let pixels change sides until borders and coasts are smooth, except for some that have to stay."""
     reshaped = PixelMap(pixels, meetings(outline))
     wishes = [wish for wish in wishes_in(pixels, outline) if wish[:2] not in kept]
     for _ in range(SWEEPS):
@@ -223,7 +223,7 @@ class Guide:
         self._alone = [[self._only(x, y) for x in range(width)] for y in range(len(rows))]
 
     def _only(self, x: int, y: int) -> int | None:
-        """Give the area that is the only one around a pixel."""
+        """Return the only area around a pixel, if there is only one."""
         near = {area for row in self._rows[max(0, y - 1) : y + 2] for area in row[max(0, x - 1) : x + 2]}
         return near.pop() if len(near) == 1 else None
 
@@ -242,7 +242,7 @@ class Guide:
 
 
 def weights_at(share: float) -> tuple[float, float, float]:
-    """Weigh a pixel and those on its two sides by where in it one stands, as quadratic splines do."""
+    """Weigh a pixel and its two neighbours by one's position in it, as quadratic splines do."""
     return (1 - share) ** 2 / 2, 0.5 + share - share**2, share**2 / 2
 
 
@@ -262,7 +262,7 @@ class PixelMap:
         return tuple(tuple(row[1:-1]) for row in self._rows[1:-1])
 
     def change(self, x: int, y: int, new: int) -> bool:
-        """Give a pixel to another area, if that harms nobody."""
+        """Give a pixel to another area, if that does no harm."""
         rows, x, y = self._rows, x + 1, y + 1
         ring = [rows[y + dy][x + dx] for dx, dy in RING]
         old, sides = rows[y][x], ring[1::2]

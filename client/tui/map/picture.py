@@ -1,4 +1,4 @@
-"""A map as rows of the screen: a plan in a style, or where there is no room for one a row for each area."""
+"""A map as rows of the screen: a plan in a style, or a row for each area if there is no room for one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REMEMBERED: Final = 1024  # rows: some dozens of changes of a large map
 
 
 class Middle(NamedTuple):
-    """A spot of a map of any size: shares of its width and height."""
+    """A spot on a map of any size: shares of its width and height."""
 
     x: float = 0.5
     y: float = 0.5
@@ -35,7 +35,7 @@ WORDY: Final = 110
 
 
 class RowPainter(Protocol):
-    """Draws one row from what it shows of areas, the routes to light up, and the ground of it all."""
+    """Draws one row from what it shows of areas, the routes to light up, and the ground."""
 
     lettering: Lettering
 
@@ -64,7 +64,7 @@ class MapPicture:
         return self._paint(row, shown, lit, ground)
 
     def _looks_in(self, scene: MapScene) -> list[tuple[AreaLook, ByRow]]:
-        """Give how each area looks and what is written in it; mostly the scene is that of the last row."""
+        """Return how each area looks and what is written in it; mostly the scene is that of the last row."""
         if self._last is None or self._last[0] is not scene:
             write = self._lettering.of_area
             areas = enumerate(scene.facts.areas)
@@ -72,7 +72,7 @@ class MapPicture:
         return self._last[1]
 
     def rows_between(self, area: int, old: AreaFacts, new: AreaFacts) -> Iterable[int]:
-        """List the rows that change when an area comes to be different."""
+        """List the rows that change when an area changes."""
         if (old.leader, old.is_out) != (new.leader, new.is_out):
             return [row for row, areas in enumerate(self._areas) if area in areas]
         before, after = (self._lettering.of_area(area, facts) for facts in (old, new))
@@ -86,7 +86,7 @@ class MapPicture:
         return [row for row, (areas, there) in enumerate(rows) if not lit.isdisjoint(areas) or routes & there]
 
     def middle_of(self, area: int) -> Middle:
-        """Say where the middle of an area is."""
+        """Return the middle of an area."""
         x, y = self._plan.centres[area]
         return Middle((x + 0.5) / self.width, (y + 0.5) / (2 * self.height))
 
@@ -122,7 +122,7 @@ STYLES: Final = {
 
 
 class AreaListing:
-    """Areas as rows; the arrows up and down walk through them."""
+    """Areas as rows; the up and down arrows walk through them."""
 
     def __init__(self, width: int, atlas: Atlas, style: MapStyle) -> None:
         self._pens = Pens(atlas, style)

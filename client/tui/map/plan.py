@@ -1,7 +1,7 @@
-"""A drawn map as data: to which area each pixel belongs, and the dots of the routes over the sea.
+"""A drawn map as data: which area each pixel belongs to, and the dots of the routes over the sea.
 
-A pixel is half a cell of the terminal, upper or lower, and so roughly square. Whatever else is known of a
-plan follows from its pixels.
+A pixel is half a cell of the terminal, upper or lower, and so roughly square. Everything else about a plan
+follows from its pixels.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ class MapPlan:
         return len(self.pixels) // 2
 
     def pixel(self, x: int, y: int) -> int:
-        """Give the area at a pixel; around the drawing there is sea."""
+        """Return the area at a pixel; the drawing is surrounded by sea."""
         inside = 0 <= y < len(self.pixels) and 0 <= x < self.width
         return self.pixels[y][x] if inside else SEA
 
     def around(self, x: int, y: int) -> tuple[int, ...]:
-        """Give what lies right of, below, left of and above a pixel."""
+        """Return what lies right of, below, left of and above a pixel."""
         return tuple(self.pixel(x + dx, y + dy) for dx, dy in SIDES)
 
     def area_at(self, column: int, row: int) -> int:
-        """Give the area in a cell, SEA if there is none."""
+        """Return the area in a cell, SEA if there is none."""
         upper = self.pixel(column, 2 * row)
         return upper if upper != SEA else self.pixel(column, 2 * row + 1)
 
@@ -78,7 +78,7 @@ class MapPlan:
         return tuple((sum(x for x, _ in s) / len(s), sum(y for _, y in s) / len(s)) for s in spots)
 
     def toward(self, area: int, direction: str) -> int:
-        """Give the area one gets to by going that way, or the same if there is none."""
+        """Return the area reached by going that way, or the same if there is none."""
         return self._steps[direction][area]
 
     @cached_property
@@ -103,7 +103,7 @@ ASKEW: Final = 2.5  # an area lies in a direction if it is not this many times a
 
 
 def contacts_of(rows: Pixels) -> Iterator[tuple[int, int]]:
-    """Name the pairs that touch in a picture of areas, again and again."""
+    """Name the pairs that touch in a picture of areas, with repetitions."""
     pairs = [pair for row in rows for pair in pairwise(row)]
     pairs += [pair for above, below in pairwise(rows) for pair in zip(above, below, strict=True)]
     return ((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1] and SEA not in pair)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 NARROWEST: Final = 4
 NARROWEST_IN_DENSE: Final = 3
 WIDE_ENOUGH: Final = 1.4
-"""A stretch that is narrower than the widest by more is no good to begin with."""
+"""A stretch narrower than the widest by more than this is no place to begin."""
 
 
 class Slot(NamedTuple):
@@ -20,7 +20,7 @@ class Slot(NamedTuple):
     width: int
 
     def start_of(self, length: int, axis: float) -> int:
-        """Say where words of a length begin so that their middle is near an axis."""
+        """Return where words of a length begin so that their middle is near an axis."""
         wanted = round(axis - length / 2)
         return max(self.column, min(wanted, self.column + self.width - length))
 
@@ -39,7 +39,7 @@ def rooms_in(free: Iterable[Sequence[int]], areas: Iterable[int], least: int = N
 
 
 def _runs_in(row: int, owners: Iterable[int]) -> dict[int, list[Slot]]:
-    """Give the stretches of a row by the area they lie in."""
+    """Return the stretches of a row by their area."""
     runs: dict[int, list[Slot]] = {}
     column = 0
     for owner, cells in groupby(owners):
@@ -67,7 +67,7 @@ def _column_around(rows: Sequence[Sequence[Slot]], middle: Slot, least: int) -> 
 
 
 def _column_of_slots(rows: Sequence[Sequence[Slot]], start: Slot, step: int, least: int) -> list[Slot]:
-    """Go on from a slot, row by row, as long as there is room above or below it."""
+    """Go on from a slot, row by row, while there is room above or below it."""
     found: list[Slot] = []
     last = start
     while 0 <= last.row + step < len(rows):

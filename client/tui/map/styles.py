@@ -97,7 +97,7 @@ BLOCKS_BY_DAY: Final = BLOCKS._replace(is_light=True)
 def style_for(
     colour_system: str | None, *, no_colour: bool = False, ascii_only: bool = False, is_light: bool = False
 ) -> MapStyle:
-    """Choose how to draw on a terminal, by what Rich calls its colour system."""
+    """Choose how to draw on a terminal, by Rich's name for its colour system."""
     has_colour = colour_system is not None and not no_colour
     if ascii_only:
         return ASCII_LINES if has_colour else ASCII_MONO

@@ -1,4 +1,4 @@
-"""A map of provinces, as large as its place, or rows of words where that is too small; it knows no rules."""
+"""A map of provinces, as large as its place, or rows of words if that is too small; it knows no rules."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class ProvinceMap(AreaMap):
         return self._drawn[1]
 
     def repaint(self, areas: Iterable[int | None]) -> None:
-        """Draw again only the rows that show something of these areas."""
+        """Redraw only the rows that show something of these areas."""
         drawing = self._drawing
         there = [area for area in areas if area is not None]
         self._repaint_rows({row for area in there for row in drawing.rows_of(area)} if drawing else ())
@@ -167,7 +167,7 @@ class ProvinceMap(AreaMap):
         self._see(new)
 
     def _see(self, area: int | None) -> None:
-        """Bring an area into the middle, unless all there is can be seen anyway."""
+        """Bring an area into the middle, unless everything can be seen anyway."""
         drawing = self._drawing
         if self.zoom and area is not None and isinstance(drawing, MapPicture):
             self.middle = drawing.middle_of(area)
@@ -211,7 +211,7 @@ STEP: Final = 1.4
 
 
 def drawing_for(atlas: Atlas, style: MapStyle, size: Size, zoom: int = 0) -> MapPicture | AreaListing:
-    """Draw the largest map that fits, or one that is larger; a list where not even the smallest one does."""
+    """Draw the largest map that fits, or a larger one; a list if not even the smallest one fits."""
     fitting = atlas.outline.fitted(size.width, size.height)
     if fitting is None and not zoom:
         return AreaListing(size.width, atlas, style)
@@ -221,7 +221,7 @@ def drawing_for(atlas: Atlas, style: MapStyle, size: Size, zoom: int = 0) -> Map
 
 
 def begun(room: int, length: int, middle: float) -> int:
-    """Say where something begins that is centred, or too long and seen around a middle."""
+    """Return where something begins that is centred, or too long and seen around a middle."""
     return (
         (room - length) // 2
         if length <= room
@@ -230,7 +230,7 @@ def begun(room: int, length: int, middle: float) -> int:
 
 
 def moved(middle: float, by: float, share: float) -> float:
-    """Move what is in the middle, but not beyond the edge; a share of all can be seen at once."""
+    """Move what is in the middle, but not beyond the edge; only a share can be seen at once."""
     return min(max(middle + by, share / 2), 1 - share / 2) if share < 1 else 0.5
 
 
@@ -246,7 +246,7 @@ def plan(outline: Outline, columns: int, rows: int, in_cells: bool) -> MapPlan: 
 
 
 def legend_of(facts: MapFacts, style: MapStyle) -> Iterator[tuple[str, str]]:
-    """Explain the signs that a map is drawn with."""
+    """Explain the signs a map is drawn with."""
     atlas, glyphs = facts.atlas, style.glyphs
     for mark in (*atlas.pieces, *atlas.notes):
         yield sign_of(mark, style), mark.name

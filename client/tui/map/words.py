@@ -1,7 +1,7 @@
 """What is written in an area, in as much detail as its room allows.
 
-The name is always there, then who is there with what force, then their pieces, then the reward. When
-there is little room, details go in that order from the end, and nothing is ever cut off.
+The name is always there, then who is there with what force, then their pieces, then the reward. Where room is
+short, details are dropped from the end of that list, and nothing is ever cut off.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ TIGHT: Final[tuple[Line, ...]] = ((),)
 
 
 class Pens(NamedTuple):
-    """What it takes to write: the names and signs of the game, and how the map looks."""
+    """What writing takes: the names and signs of the game, and how the map looks."""
 
     atlas: Atlas
     style: MapStyle
@@ -94,7 +94,7 @@ def _versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]:
 
 
 def _dense_versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]:
-    """Give up names before figures, and figures before what stands there."""
+    """Give up names before figures, and figures before pieces."""
     name, code = (Word(text, Role.NAME) for text in (pens.atlas.names[area], pens.atlas.codes[area]))
     war, reward = war_words(facts, pens), reward_words(facts, pens)
     heads = (
@@ -118,7 +118,7 @@ def _dense_versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version
 
 
 def _wide_versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]:
-    """Give the ways to write an area, from much detail to little."""
+    """Return the ways to write an area, from much detail to little."""
     name, code = (Word(text, Role.NAME) for text in (pens.atlas.names[area], pens.atlas.codes[area]))
     war, reward = war_words(facts, pens), reward_words(facts, pens)
     rich = (
@@ -283,7 +283,7 @@ def _packed(pens: Pens, widths: list[int]) -> list[Line]:
 
 
 def _open_sea(plan: MapPlan, row: int) -> int:
-    """Count the cells of a row from the left that no land or route comes near to."""
+    """Count the cells of a row from the left that no land or route comes near."""
     taken = {x for route in plan.routes for x, y in route.dots if y // 2 == row}
     rows = plan.pixels[max(0, 2 * row - 2) : 2 * row + 2]
     taken |= {x for line in rows for x, area in enumerate(line) if area != SEA}

@@ -30,7 +30,7 @@ def colour_of(cube: int) -> str:
 
 
 def cubes(counts: Sequence[int], room: int) -> Text:
-    """Draw cubes, colour by colour; where there is no room for all, count them."""
+    """Draw cubes, colour by colour; if there is no room for all, count them."""
     there = [(colour, number) for colour, number in enumerate(counts) if number]
     drawn = Text(" ").join(Text(f"{letter_of(c)}{names.CUBE * n}", colour_of(c)) for c, n in there)
     if len(drawn) <= room:
@@ -43,7 +43,7 @@ def letter_of(cube: int) -> str:
 
 
 class Tower(Panel):
-    """The tower at rest: how many cubes of each colour are inside is public, on which floor is not."""
+    """The tower at rest: how many cubes of each colour are inside is public, their floors are not."""
 
     def draw(self, view: View) -> Iterator[Text]:
         if not any(view.tower):
@@ -92,7 +92,7 @@ class CombatPanel(Panel):
         yield Text.assemble((" ▕ ", FAINT), cubes(fight.tray, room), (" ▏", FAINT))
 
     def _at_large(self, fight: CombatSoFar) -> Iterator[Text]:
-        """A line for each side, what was foretold, the tower with its funnel and tray, and what counts."""
+        """A line for each side, the forecast, the tower with its funnel and tray, and what counts."""
         for seat, armies in ((fight.attacker, fight.attackers), (fight.defender, fight.defenders)):
             yield Text.assemble(side(seat, armies), " ", (names.CUBE * armies, colour_of(seat)))
         if self.odds is not None:
@@ -128,7 +128,7 @@ def odds_words(fight: CombatSoFar, odds: Forecast) -> str:
 
 
 def tray_words(fight: CombatSoFar) -> str:
-    """Count what lies on the tray of those who take part."""
+    """Count the participants' cubes on the tray."""
     sides = dict.fromkeys((fight.attacker, fight.defender, NOBODY))
     counts = [t("fight-count", who=side_name(seat), number=fight.tray[seat]) for seat in sides]
     return t("fight-tray", counts=" · ".join(counts))

@@ -1,1 +1,1 @@
-"""A plan of Shogun in the making, without a screen: what keys make of it, and what is told of it."""
+"""A plan of Shogun in the making, without a screen: what keys do to it, and what is told about it."""

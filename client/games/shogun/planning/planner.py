@@ -1,8 +1,8 @@
-"""A plan in the making, without a screen: what keys make of it, what is worth laying where, what fills gaps.
+"""A plan in the making, without a screen: what keys do to it, what is worth laying where, what fills gaps.
 
-Places come in the order in which they are carried out, as far as that is known: the bid, the actions that lie
-open, then the others. So the digit of an action is its space on the track for as long as the plan is made.
-A letter only points at a province; Enter lays it, a digit lays what seems best there, or the next best.
+Places come in the order in which they are carried out, as far as that is known: the bid, the open actions,
+then the others. So the digit of an action is its space on the track while the plan is made. A letter only
+points at a province; Enter lays it, a digit lays the best card there, or the next best.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Planner:
         self.looked_at: int | None = None
         """The province under the mouse; Enter does not lay it."""
         self.notice = ""
-        """What the last key came to, if that is to be said."""
+        """What the last key did, if that is worth saying."""
 
     # What there is to see --------------------------------------------------------------------
 
@@ -82,13 +82,13 @@ class Planner:
 
     @property
     def gaps(self) -> int:
-        """How many cards are still to be laid."""
+        """How many cards are missing."""
         room = min(len(self.hand), len(self.plan))
         return room - (len(self.plan) - self.plan.count(NO_CARD))
 
     @property
     def considered(self) -> int:
-        """The card in question: what is looked or pointed at, else what lies there or seems best."""
+        """The card in question: the one looked or pointed at, otherwise the one laid there or the best."""
         for province in (self.looked_at, self.pointed):
             if province is not None:
                 return province
@@ -101,13 +101,13 @@ class Planner:
         return reckon(self.view, self.seat, plan)
 
     def key_of(self, place: int) -> str:
-        """Give the key of an action; the bid is raised and lowered instead."""
+        """Return the key of an action; the bid is raised and lowered instead."""
         return BOTH if place == BID else DIGITS[self.order.index(place) - 1]
 
     # Keys ------------------------------------------------------------------------------------
 
     def press(self, key: str) -> Draft | None:
-        """Do what a key stands for; give the answer when the player is through with it."""
+        """Do what a key stands for; return the answer when the player has finished."""
         self.notice = ""
         if key in DIGITS:
             self.take_next(self.order[DIGITS.index(key) + 1])
@@ -130,7 +130,7 @@ class Planner:
         return None
 
     def _settle(self) -> Draft | None:
-        """Lay the province pointed at, or else be through with the plan."""
+        """Lay the province pointed at, or else finish the plan."""
         if self.pointed is not None:
             self.pick(self.pointed)
         elif self._decision.allows(self.choice):
@@ -154,7 +154,7 @@ class Planner:
         self.place, self.pointed = place, None
 
     def point_by_letter(self, letter: str) -> None:
-        """Point at the next province that begins with a letter, first those whose cards are in hand."""
+        """Point at the next province that begins with a letter, those whose cards are in hand first."""
         there = sorted(
             board_of(self.view).provinces, key=lambda one: (one not in self.hand, names.province(one))
         )
@@ -176,7 +176,7 @@ class Planner:
     # Laying ----------------------------------------------------------------------------------
 
     def lay(self, place: int, card: int) -> bool:
-        """Put a card on a place, from the hand or from where it lay; say why where it may not lie there."""
+        """Put a card on a place, from the hand or from where it lay; if it may not lie there, say why."""
         if (place, card) in self._barred:
             alone = [NO_CARD] * len(self.plan)
             alone[place] = card
@@ -186,7 +186,7 @@ class Planner:
         return True
 
     def _put(self, place: int, card: int) -> None:
-        """Lay a card without a question; where a chest was taken from another lies, as that does nothing."""
+        """Lay a card without asking; a chest taken from elsewhere leaves another, as it does nothing."""
         before, self.plan[place] = self.plan[place], NO_CARD
         if card != NO_CARD and card in self.plan:
             other = self.plan.index(card)
@@ -199,7 +199,7 @@ class Planner:
         self.plan[place] = card
 
     def _harmless(self, place: int, spare: Iterable[int]) -> int:
-        """Give the chest card one would miss least: the highest that may lie there."""
+        """Return the most expendable chest card: the highest that may lie there."""
         chests = [card for card in spare if card in CHEST_CARDS and (place, card) not in self._barred]
         return max(chests, default=NO_CARD)
 
@@ -211,13 +211,13 @@ class Planner:
             self._put(self.place, cards[at % len(cards)])
 
     def take_next(self, place: int) -> None:
-        """Go to an action and lay what seems best there; what lies there gives way to a second key."""
+        """Go to an action and lay the best card there; pressed again, replace what lies there."""
         is_there, self.place, self.pointed = self.place == place, place, None
         if self.plan[place] == NO_CARD or is_there:
             self.turn(1)
 
     def bid(self, by: int) -> None:
-        """Raise or lower the bid by a chest, as far as one can pay; the first is what seems best, or none."""
+        """Raise or lower the bid by a chest, as far as one can pay; the first bid is the best, or none."""
         self.go_to(BID)
         now = self.plan[BID]
         if now == NO_CARD and by > 0:
@@ -229,11 +229,11 @@ class Planner:
     # What to lay -----------------------------------------------------------------------------
 
     def suggestion(self, place: int) -> int:
-        """Give the card that its key would lay on an empty place, if any is left for it."""
+        """Return the card that its key would lay on an empty place, if any is left for it."""
         return self._best(place)
 
     def cards_for(self, place: int) -> list[int]:
-        """List the cards for a place, what seems best first: what is worth it, nothing, the rest."""
+        """List the cards for a place, the best first: worthwhile ones, nothing, the rest."""
         own = self.plan[place]
         there = [card for card in self.hand if card == own or card not in self.plan]
         if place == BID:
@@ -252,14 +252,14 @@ class Planner:
         return self._ideas.get((place, province), 0.0)
 
     def _best(self, place: int) -> int:
-        """Give what a whole plan would have on a place, whatever lies there now."""
+        """Return what a whole plan would have on a place, whatever lies there now."""
         laid = [NO_CARD if at == place else card for at, card in enumerate(self.plan)]
         if self._thought is None or self._thought[0] != laid:
             self._thought = laid, self._whole(laid)
         return self._thought[1][place]
 
     def _whole(self, laid: list[int]) -> list[int]:
-        """Give a plan that what is laid could become: the best ideas that can be paid, else chests."""
+        """Complete what is laid to a plan: with the best ideas that can be paid for, otherwise chests."""
         plan, money = list(laid), self.view.chests[self.seat]
         money += sum(one.chests - one.pays for one in prospects(self.view, self.seat, plan))
         if plan[BID] == NO_CARD:
@@ -274,18 +274,18 @@ class Planner:
         return plan
 
     def _usual_bid(self, spare: list[int]) -> int:
-        """Give the bid of one chest, else the lowest there is."""
+        """Return the bid of one chest, otherwise the lowest there is."""
         bids = [card for card in spare if (BID, card) not in self._barred]
         return min(bids, key=lambda card: (card != USUAL_BID, card in LAND, card), default=NO_CARD)
 
     def _filling(self, place: int, spare: list[int]) -> int:
-        """Give a chest card, as that does nothing; when there is none, the province to do it with."""
+        """Return a chest card, since it does nothing; if there is none, the province to use instead."""
         chest = self._harmless(place, spare)
         lands = [card for card in spare if card in LAND]
         return chest if chest != NO_CARD else max(lands, key=partial(self._worth, place), default=NO_CARD)
 
     def fill_up(self) -> None:
-        """Lay in every gap what is proposed there, and say what that was."""
+        """Lay the proposal in every gap, and say what that was."""
         before, self.plan = self.plan, self._whole(self.plan)
         laid = [place for place in self.order if self.plan[place] != before[place]]
         self.pointed = None
@@ -301,13 +301,13 @@ class Planner:
     # Other -----------------------------------------------------------------------------------
 
     def _next_gap(self) -> int:
-        """Give the next place without a card, round and round; stay where nothing is left to lay."""
+        """Return the next place without a card, cyclically; stay if nothing is left to lay."""
         at = self.order.index(self.place) + 1
         ahead = self.order[at:] + self.order[:at]
         return next((place for place in ahead if self.plan[place] == NO_CARD), self.place)
 
     def _refuse(self, choice: Arrangement) -> None:
-        """Say in the rules' own words why cards may not lie so."""
+        """Say in the rules' own words why cards may not lie like this."""
         self.notice = why(why_no_plan(self._decision, self.seat, choice))
 
 
@@ -321,7 +321,7 @@ STEPS: Final[dict[str, Callable[[int], int]]] = {
 
 
 def ideas_about(view: View, seat: Seat) -> dict[tuple[int, int], float]:
-    """Say by action and province what it seems to be worth, from a state that fits what is seen."""
+    """Return by action and province its apparent worth, from a state that fits the view."""
     state = determinise(view, Random(0))  # noqa: S311
     return {(idea.action, idea.province): idea.worth for idea in ideas_of(state, seat, BY_THE_TOWER)}
 

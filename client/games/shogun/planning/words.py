@@ -87,7 +87,7 @@ def title_of(planner: Planner) -> str:
 
 
 def about(planner: Planner) -> Iterator[Line]:
-    """Tell of the place and the card in question, what is most worth knowing first."""
+    """Describe the place and the card in question, the most important first."""
     place, card, view = planner.place, planner.considered, planner.view
     yield Line(place_words(planner, place), HEAD)
     if planner.notice:
@@ -111,14 +111,14 @@ def about(planner: Planner) -> Iterator[Line]:
 
 
 def place_words(planner: Planner, place: int) -> str:
-    """Name a place with its key and its price, and say where nobody knows when it comes."""
+    """Name a place with its key and its price, and say if nobody knows when it comes."""
     kind = "bid" if place == BID else "space" if place in planner.view.actions else "later"
     price = COST[place] if place != BID else 0
     return t(f"plan-at-{kind}", key=planner.key_of(place), action=names.place(place), price=price)
 
 
 def warning_about(planner: Planner, place: int, card: int) -> str:
-    """Tell of a revolt that the card would lead to, or of chests that run out."""
+    """Warn of a revolt the card would lead to, or of chests that run out."""
     ahead = planner.alone(place, card).prospects[place]
     revolt = revolt_words(planner.view, ahead, card) if card in planner.hand else ""
     return revolt or shortage_words(planner.view, planner.reckoned)
@@ -140,7 +140,7 @@ def chance_words(view: View, one: Clash) -> str:
 
 
 def about_turns(view: View) -> Line:
-    """Say what each turn brings, which is what is bid for."""
+    """Say what each turn brings, which is what the bid is for."""
     return Line(turn_words(view, names.special), "", turn_words(view, names.short_special))
 
 
