@@ -1,4 +1,4 @@
-"""What holds for all tests: no settings of whoever runs them count; a failure says what went before it."""
+"""What holds for all tests: the runner's own settings do not count; a failure says what ran before it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ before = deque[str](maxlen=BEFORE)
 
 @pytest.fixture(autouse=True, scope="session")
 def _own_home(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Give what is started without a home one of its own."""
+    """Give everything started without a home its own one."""
     patch = pytest.MonkeyPatch()
     patch.setenv("JINMAKU_HOME", str(tmp_path_factory.mktemp("home")))
 
@@ -38,7 +38,7 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Name the last tests in the same process, in case it is one of them that another fails of."""
+    """Name the last tests in the same process, in case one of them makes another fail."""
     report = yield
     if report.failed:
         report.sections.append((f"Tests before {item.name}", "\n".join(before)))
@@ -49,7 +49,7 @@ def pytest_runtest_makereport(
 
 @pytest.fixture(autouse=True)
 def _for_a_screen() -> None:
-    """Let each test begin with the words of a screen, whoever spoke in lines before."""
+    """Let each test begin with the texts for a screen, whatever spoke in lines before."""
     speak_in_lines(is_wanted=False)
 
 
@@ -63,5 +63,5 @@ def database() -> Iterator[Postgres]:
 
 @pytest.fixture
 def url(database: Postgres) -> str:
-    """Lead to a database of the test's own."""
+    """Return the URL of a database for this test alone."""
     return database.new_database(f"test{next(NUMBERS)}")

@@ -1,4 +1,4 @@
-"""What is refused, in the words in which a player reads it."""
+"""What is refused, in the words a player reads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.kinds import RulesError
 
 @contextmanager
 def refused(words: str, kind: type[Exception] = RulesError) -> Iterator[pytest.ExceptionInfo[Exception]]:
-    """Expect an error that is said in such words, given as a pattern."""
+    """Expect an error worded like this pattern."""
     with pytest.raises(kind) as caught:
         yield caught
     assert re.search(words, why(caught.value))

@@ -1,4 +1,4 @@
-"""What README and docs tell people to type: every command is there and takes what it is given."""
+"""What README and docs tell people to type: every command exists and takes what it is given."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EXAMPLES = {"…": "", "<name>": "shogun", "PATH": "tests/scenarios"}
 
 
 def commands(program: str) -> list[str]:
-    """Give what people are told to type, in blocks and within sentences, with examples filled in."""
+    """Return what people are told to type, in blocks and within sentences, with examples filled in."""
     texts = [path.read_text("utf-8") for path in DOCUMENTS]
     code = [line for text in texts for found in CODE.findall(text) for line in "".join(found).splitlines()]
     return sorted(
@@ -49,7 +49,7 @@ def some_invitation() -> str:
 @pytest.mark.parametrize("command", commands("jinmaku"))
 def test_the_program_takes_every_command(command: str) -> None:
     _, *words = shlex.split(command)
-    if len(words) == 1:  # often only named, without what it needs
+    if len(words) == 1:  # often only named, without its arguments
         with pytest.raises(SystemExit, match=r"^(0|None)$"):
             get_args([*words, "--help"])
     else:
@@ -69,9 +69,9 @@ TO_THE_END = {
     "jinmaku scenario tests/scenarios": ((ROOT / "tests/scenarios/shogun/planning",), "0 failed"),
     "jinmaku verify": ((LOG,), "FAIR"),
 }
-"""What needs neither others nor a terminal: what else it is given, and a word of what it says."""
+"""What needs neither others nor a terminal: what else it is given, and a word of its output."""
 IN_TESTS_OF_THEIR_OWN = {"bot", "doctor", "find", "forget-host", "host", "join", "log", "mend", "ssh", "web"}
-"""Commands that need somebody else, or a server that has been there."""
+"""Commands that need somebody else, or a server that has run before."""
 
 
 @pytest.mark.parametrize("command", TO_THE_END)
@@ -112,7 +112,7 @@ def test_every_script_is_there_and_knows_its_flags(command: str) -> None:
 
 
 def known_to(script: Path) -> str:
-    """Give what a script says of itself, and what the program says that it runs."""
+    """Return what a script says about itself, and what the program it runs says."""
     text = script.read_text("utf-8")
     if script.name == "play":
         return started("play", "--help").stdout

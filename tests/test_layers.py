@@ -45,7 +45,7 @@ WALLS = {
     "server/tables": ("server.door", "server.store.sqlite", "server.store.sqlite_file"),
     "server/store": ("server.door", "server.tables"),
 }
-"""By room: what nothing in it imports."""
+"""By room: what nothing in it may import."""
 
 
 def imports(source: str, package: str) -> Iterator[tuple[str, str]]:

@@ -105,7 +105,7 @@ def blocks(kind: str) -> list[str]:
 
 
 def examples() -> list[tuple[str, Any, bytes]]:
-    """List who says it, the readable form as a value, and the bytes."""
+    """Return who says it, the readable form as a value, and the bytes."""
     pattern = re.compile(r"^([<>]) (.*?)\n((?:= [0-9a-f]+\n)+)", re.DOTALL | re.MULTILINE)
     found = [match.groups() for block in blocks("wire") for match in pattern.finditer(block)]
     return [(who, value_of(text), bytes.fromhex(code.replace("= ", ""))) for who, text, code in found]
@@ -124,7 +124,7 @@ def vectors() -> dict[str, bytes]:
 
 
 def table(first: str) -> dict[str, list[str]]:
-    """Give the rows of the table whose first column has this heading."""
+    """Return the rows of the table whose first column has this heading."""
     rows = re.search(rf"^\| {first} \|.*\n\|[-|]+\n((?:\|.*\n?)+)", TEXT, re.MULTILINE)
     assert rows, first
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows[1].splitlines()]
@@ -137,7 +137,7 @@ def fields(kind: Any) -> str:
 
 
 def marked_fields(kind: Any) -> str:
-    """Name the fields of a record as the tables of records do, those that may be nil with a mark."""
+    """Name the fields of a record as the tables of records do, marking those that may be nil."""
     return ", ".join(f"{field.name}{'?' * may_be_nil(field.type)}" for field in fields_of(kind))
 
 
@@ -309,7 +309,7 @@ def vectors_of_a_journal() -> dict[str, bytes]:
 
 
 def opened_item() -> Item:
-    """Give the item of the example that opens a round."""
+    """Return the example's item that opens a round."""
     notices = [decode_answer(data) for _, value, data in EXAMPLES if value[:2] == [2, "told"]]
     params = [notice.params for notice in notices if isinstance(notice, Notification)]
     items = [decode_params(told, Decoder(Told)).item for told in params]

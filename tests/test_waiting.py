@@ -1,4 +1,4 @@
-"""Who waits for what never comes is told how things stand; and time can pass in a moment."""
+"""A test that waits for what never comes says how things stand; and time can pass in a moment."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Waiting for what is about to happen, however busy the machine is, and letting time pass at once.
 
-No test depends on how quick the machine is: it waits for what it wants to see, and turns the clock where time
+No test depends on the speed of the machine: it waits for what it wants to see, and turns the clock where time
 has to pass. Only a test that hangs runs out of patience, and then it says how things stand.
 """
 
@@ -17,23 +17,23 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 PATIENCE = 60.0
-"""Seconds after which something that should happen by itself is given up."""
+"""Seconds after which something that should happen is given up."""
 LONG_PATIENCE = 300.0
-"""The same for all that happens in a test, a whole game perhaps."""
+"""The same for everything that happens in a test, perhaps a whole game."""
 MOST = 2_000
-"""Letters about one thing, when we say how things stand."""
+"""Characters about one thing, when we say how things stand."""
 
 Something = TypeVar("Something")
 
 _NAPS = ThreadPoolExecutor(8)
-"""Where those wait for whom no clock is turned, beside the threads of the program."""
+"""Where those wait who are beyond any turned clock, beside the threads of the program."""
 
 
 # Waiting ---------------------------------------------------------------------------------------------
 
 
 async def until(holds: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Wait for something to hold, also while time is stopped for all others."""
+    """Wait for something to hold, even while time is stopped for everybody else."""
     end = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > end:
@@ -42,25 +42,25 @@ async def until(holds: Callable[[], object], seconds: float = PATIENCE) -> None:
 
 
 async def soon(coming: Awaitable[Something]) -> Something:
-    """Wait for something that should come by itself."""
+    """Wait for something that should come unasked."""
     async with patience():
         return await coming
 
 
 async def nobody_left(server: asyncio.Server) -> None:
-    """Wait until all connections of a server have ended, which before Python 3.12 it does not do itself."""
+    """Wait until all connections of a server have ended, which it does not do itself before Python 3.12."""
     await until(lambda: not getattr(server, "_active_count", 0))
 
 
 async def whatever_is_ready() -> None:
-    """Let happen what needs nothing but the loop: what is ready, what follows from it, and so on."""
+    """Let everything happen that needs only the loop: what is ready, what follows from it, and so on."""
     for _ in range(10):
         await asyncio.sleep(0)
 
 
 @asynccontextmanager
 async def patience(seconds: float = LONG_PATIENCE) -> AsyncIterator[None]:
-    """Turn what hangs into a failure that says what everybody was waiting for; no turned clock hurries us."""
+    """Turn a hang into a failure that says what everybody was waiting for; no turned clock hurries us."""
     loop, found = asyncio.get_running_loop(), list[str]()
 
     def give_up() -> None:
@@ -87,13 +87,13 @@ def _known_to(holds: Callable[[], object]) -> Iterator[str]:
 
 
 def _outline(value: Any) -> str:
-    """Describe a thing by what is in it where it does not describe itself."""
+    """Describe a thing by its contents if it does not describe itself."""
     says_little = repr(value) == object.__repr__(value) and hasattr(value, "__dict__")
     return f"{type(value).__name__} with {vars(value)}" if says_little else repr(value)
 
 
 def _under_way() -> Iterator[str]:
-    """Say where all others are; of a screen we know that its widgets wait for messages."""
+    """Say where everybody else is; a screen's widgets are known to wait for messages."""
     others = asyncio.all_tasks() - {asyncio.current_task()}
     for task in (other for other in others if not other.get_name().startswith("message pump")):
         text = io.StringIO()
@@ -116,12 +116,12 @@ class Clock:
 
 
 def let_pass(seconds: float) -> None:
-    """Let so much time pass in one moment, for all that runs in this loop."""
+    """Let this much time pass in one moment, for everything in this loop."""
     _clock().turned += seconds
 
 
 def stop_time() -> None:
-    """From now on time passes only when we let it: who sleeps does not wake up by itself."""
+    """From now on time passes only when we let it: a sleeper does not wake up alone."""
     clock, now = _clock(), _clock().time()
     clock.time = lambda: now
 

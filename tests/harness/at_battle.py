@@ -1,4 +1,4 @@
-"""A table whose game begins with a battle, and players at it who can be made to cheat."""
+"""A table whose game begins with a battle, and players who can be made to cheat."""
 
 from __future__ import annotations
 
@@ -39,22 +39,22 @@ from tests.harness.rogue import Rogue
 from tests.waiting import let_pass, patience, until
 
 FIRST_BIDS = 2
-"""The number of the first round about bids; in the one before it all bring chance."""
+"""The number of the first round about bids; in the one before it everybody brings chance."""
 AT_ONCE = Terms(grace=0, absence=Absence.BOT)
-"""Who is away is not waited for."""
+"""Nobody waits for absent players."""
 
 
 # The battle --------------------------------------------------------------------------------------
 
 
 def begun(_game: Any, seats: tuple[Seat, ...], *_: object) -> tuple[Any, list[Event]]:
-    """Begin a game where all seats are asked for a bid, whatever chance the table has."""
+    """Begin a game in which all seats are asked for a bid, whatever the table's chance."""
     return battle_of(seats).clone(), []
 
 
 @cache
 def battle_of(seats: tuple[Seat, ...]) -> Any:
-    """Find one early in the game, and with another to come in the same war."""
+    """Find one early in the game, with another to come in the same war."""
     battles = (first_battle(seats, seed) for seed in count())
     return next(
         state
@@ -83,7 +83,7 @@ def first_battle(seats: tuple[Seat, ...], seed: int) -> Any:
 
 
 class Verdicts(NamedTuple):
-    """A round that is over, its outcome, and what followed from it."""
+    """A finished round, its outcome, and what followed from it."""
 
     round: Round
     outcome: Outcome
@@ -91,13 +91,13 @@ class Verdicts(NamedTuple):
 
     @property
     def choices(self) -> dict[Seat, str]:
-        """Give what was opened."""
+        """Return what was opened."""
         found = {seat: verdict.message for seat, verdict in self.round.verdicts.items()}
         return {seat: message.choice for seat, message in found.items() if message is not None}
 
     @property
     def defaults(self) -> dict[Seat, str]:
-        """Say for whom the rules' default stood, and why."""
+        """Return for whom the rules' default stood, and why."""
         return {event.seat: event.why for event in self.events if isinstance(event, DefaultStood)}
 
     @property
@@ -107,7 +107,7 @@ class Verdicts(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A table on a server, and all who sit at it."""
+    """A table on a server, and everybody at it."""
 
     server: Server
     runner: TableRunner
@@ -123,7 +123,7 @@ class Scene(NamedTuple):
         return stamps_in(await self.server.lobby.journal.entries(self.runner.name))
 
     async def journal(self, kind: type) -> list[Any]:
-        """Give all entries of a kind."""
+        """Return all entries of a kind."""
         return [stamp.entry for stamp in await self.stamps() if isinstance(stamp.entry, kind)]
 
     async def bid(self, *, but: Collection[Rogue] = ()) -> None:
@@ -132,13 +132,13 @@ class Scene(NamedTuple):
 
     @property
     def confirmed(self) -> set[Seat]:
-        """Name those of whom the server knows that they have confirmed."""
+        """Name those who, as far as the server knows, have confirmed."""
         return set(self.runner._rounds._acks)  # noqa: SLF001 (nobody is told)
 
     async def lose_patience(self) -> None:
-        """Let the time pass for a stage of a round, and wait until the server has looked at it."""
+        """Let the time for a stage of a round pass, and wait until the server has noticed."""
         let_pass(ACK_MS / 1000 + 1)
-        await self.people[0].say("It takes long.")  # and what the server does by itself comes before that
+        await self.people[0].say("It takes long.")  # and what the server does unasked comes before that
 
     def keep_back(self, *kinds: type) -> None:
         for person in self.people:
@@ -149,13 +149,13 @@ class Scene(NamedTuple):
             person.give_in()
 
     async def stage(self, stage: RoundStage) -> None:
-        """Wait until the round has come so far, and all who are there know of it."""
+        """Wait until the round has come this far, and everybody present knows it."""
         here = [person for person in self.people if person.is_here]
         await until(lambda: self.round.stage is stage)
         await until(lambda: all(person.round.stage is stage for person in here))
 
     async def over(self, number: int = FIRST_BIDS) -> Verdicts:
-        """Wait for the end of a round; give it as the journal has it."""
+        """Wait for the end of a round; return it as the journal has it."""
         table = self.runner.table
         await until(lambda: table.rounds > number or (table.rounds == number and table.round is None))
         opened, *rest = await self.stamps()
@@ -167,7 +167,7 @@ class Scene(NamedTuple):
         raise AssertionError("That round is not over.")
 
     async def fair_end(self, *culprits: Rogue, number: int = FIRST_BIDS) -> Verdicts:
-        """Wait for the end of a round: what honest players bid counts as they sealed it, and all go on."""
+        """Wait for the end of a round: honest players' bids count as sealed, and everybody goes on."""
         verdicts = await self.over(number)
         honest = [person for person in self.people if person not in culprits]
         for person in honest:
@@ -177,7 +177,7 @@ class Scene(NamedTuple):
         return verdicts
 
     async def goes_on(self, moves: int = 8) -> None:
-        """Play on for a while, all who are there."""
+        """Let everybody present play on for a while."""
         table = self.runner.table
         goal = table.moves + moves
         await self.play_until(lambda: table.moves >= goal or table.is_over)
@@ -248,7 +248,7 @@ class Mistakes(logging.Handler):
 
 @contextmanager
 def without_mistakes() -> Iterator[None]:
-    """See to it that nothing is logged as a mistake, and nothing fails in the loop."""
+    """Make sure that nothing is logged as a mistake, and nothing fails in the loop."""
     mistakes = Mistakes()
     asyncio.get_running_loop().set_exception_handler(lambda _, context: mistakes.found.append(context))
     logging.getLogger().addHandler(mistakes)

@@ -1,4 +1,4 @@
-"""Many games, some of them at the same time: what happened in them, and how to play again what failed."""
+"""Many games, some of them at the same time: what happened in them, and how to replay what failed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 
 class Setup(NamedTuple):
-    """With what a game is played."""
+    """How a game is played."""
 
     seed: int
     players: int
@@ -61,7 +61,7 @@ class Campaign:
         return time.monotonic() - self._start
 
     def end(self) -> int:
-        """Print what happened as JSON; give the exit code."""
+        """Print what happened as JSON; return the exit code."""
         times = {"longest": round(self._longest, 1), "seconds": round(self._seconds, 1)}
         counts = dict(sorted(self._counts.items()))
         print(json.dumps({**counts, **times, "failures": self._failures}, indent=2))

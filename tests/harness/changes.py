@@ -1,7 +1,7 @@
-"""Something else in one place: of a message, or of a log.
+"""A change in one place of a message or of a log.
 
-A log is changed as whoever hands it on could, and as the host could that signs it anew: none of them may be
-called fair.
+A log is changed as anybody who passes it on could, and as the host could, who signs it again: none of these
+may be called fair.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def places_in(value: Any, place: tuple[int, ...] = ()) -> Iterator[tuple[int, ..
 
 
 def changed(value: Any, place: tuple[int, ...], dice: Random) -> Any:
-    """Give a value with something else in one place."""
+    """Return a value with something else in one place."""
     if not place:
         return other_than(value, dice)
     first, *rest = place
@@ -73,7 +73,7 @@ verify_once = cache(PublicKey.verify)
 
 
 def change_logs(entries: Entries, host: Identity, changes: int, dice: Random) -> Counter[str]:
-    """Change a log in one place, and print what is called fair; every other time the host signs it anew."""
+    """Change a log in one place, and print what is called fair; every other time the host signs it again."""
     found, raw = Counter[str](), list(map(written, entries))
     for number in range(changes):
         spoilt = a_change(raw, dice, host if number % 2 else None)
@@ -86,7 +86,7 @@ def change_logs(entries: Entries, host: Identity, changes: int, dice: Random) ->
 
 
 def a_change(raw: list[Written], dice: Random, host: Identity | None) -> Entries:
-    """Give a log that is another one and can be read, signed anew by the host perhaps."""
+    """Return a different log that can be read, perhaps signed again by the host."""
     while True:
         spoilt = spoil(raw, dice)
         if host is not None:
@@ -98,7 +98,7 @@ def a_change(raw: list[Written], dice: Random, host: Identity | None) -> Entries
 
 
 def is_same_game(one: Entries, other: Entries) -> bool:
-    """Say whether all is the same, but for when and in which order the end was signed."""
+    """Say whether everything is the same, except when and in which order the end was signed."""
     over = 1 + next(n for n, stamp in enumerate(other) if isinstance(stamp.entry, Revealed))
     ends = [sorted(msgpack.encode(stamp.entry) for stamp in entries[over:]) for entries in (one, other)]
     return one[:over] == other[:over] and ends[0] == ends[1]

@@ -15,13 +15,13 @@ JINMAKU = [sys.executable, "-m", "client"]
 
 
 def called(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
-    """Call it in this process; give its exit code and what it said."""
+    """Call it in this process; return its exit code and what it said."""
     code = command_line.main(list(map(str, words)))
     return code, *capsys.readouterr()
 
 
 def started(*words: object, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run it to its end in a process of its own."""
+    """Run it to its end in its own process."""
     command = [*JINMAKU, *map(str, words)]
     return subprocess.run(
         command, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=PATIENCE, check=False

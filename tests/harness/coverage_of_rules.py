@@ -1,4 +1,4 @@
-"""Hold the numbered rules of a game against the scenarios and tests that cite them."""
+"""Compare the numbered rules of a game with the scenarios and tests that cite them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def cited_by_tests() -> Iterator[str]:
 
 
 def proven_elsewhere(game: str) -> dict[str, str]:
-    """Read the short list of rules that no test can prove by itself, each with its reason."""
+    """Read the short list of rules that no test can prove, each with its reason."""
     path = SCENARIOS / game / "elsewhere.txt"
     entries = (line.split(maxsplit=1) for line in path.read_text("utf-8").splitlines() if line.strip())
     return {rule: reason for rule, reason in entries if rule != "#"}

@@ -1,7 +1,7 @@
-"""Many friends at once at the door for SSH, with the ssh of this system, each of them at a table.
+"""Many friends at once at the door for SSH, with this system's ssh, each of them at a table.
 
-Prints one JSON object: seconds until all see their table, memory of a session and of the door itself, and
-how busy all of it is while nobody does anything.
+Prints one JSON object: seconds until everybody sees their table, memory of a session and of the door itself,
+and how busy all of it is while nobody does anything.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ async def crowd(folder: Path, sessions: int) -> dict[str, Any]:
 
 
 def key_of_friend(folder: Path, number: int, invitation: Invitation) -> Path:
-    """Make a key, and let its owner have been on the way to a table when the line was cut."""
+    """Make a key whose owner was on the way to a table when the line was cut."""
     identity, path = Identity.make(), folder / f"key{number}"
     save_identity(identity, path)
     visitor = visitor_with(b64decode(identity.public.text.split()[1]), "", Door.SSH, folder / "ssh")
@@ -71,7 +71,7 @@ def key_of_friend(folder: Path, number: int, invitation: Invitation) -> Path:
 
 
 async def come(command: list[str], folder: Path) -> Terminal:
-    """Come in with the ssh of this system, and wait until the table is to be seen."""
+    """Come in with this system's ssh, and wait until the table is visible."""
     terminal, seen, said = Terminal(), asyncio.Event(), bytearray()
 
     def read(data: bytes) -> None:
@@ -95,7 +95,7 @@ def memory(process: int, kind: str) -> float:
 
 
 def busy(processes: list[int]) -> float:
-    """Give the seconds of work that processes have done so far."""
+    """Return the seconds of work that processes have done so far."""
     ticks = os.sysconf("SC_CLK_TCK")
     stats = [Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split() for process in processes]
     return sum(int(stat[11]) + int(stat[12]) for stat in stats) / ticks

@@ -1,4 +1,4 @@
-"""A real door in a process of its own, a table behind it, and friends with the ssh of this system."""
+"""A real door in its own process, a table behind it, and friends with this system's ssh."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Door(NamedTuple):
 
 @asynccontextmanager
 async def a_door(kind: str, data: Path, server: int, last_line: str, *options: str) -> AsyncIterator[Door]:
-    """Open a door that leads to a server of this machine; what it says ends with such a line."""
+    """Open a door to a server on this machine; its announcement ends with such a line."""
     command = "-m", "client", kind, "--port", "0", "--data", str(data), "--server", f"{HERE}:{server}"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "JINMAKU_PLANTED": PLANTED}
     process = await asyncio.create_subprocess_exec(
@@ -140,7 +140,7 @@ def make_key(folder: Path, name: str) -> Path:
 
 
 def ssh_command(door: Door | OwnDoor, key: Path, *options: str, name: str = "Aiko") -> list[str]:
-    """Give the command line of a friend whose own settings play no part."""
+    """Return a friend's command line in which their own settings play no part."""
     found = re.search(r"ssh -p (\d+) NAME@(\S+)", door.said)
     assert found
     settings = {
@@ -155,7 +155,7 @@ def ssh_command(door: Door | OwnDoor, key: Path, *options: str, name: str = "Aik
 
 
 async def run(command: list[str]) -> tuple[int, str]:
-    """Run a command without a terminal to its end; give its exit code and all it said."""
+    """Run a command without a terminal to its end; return its exit code and everything it said."""
     process = await asyncio.create_subprocess_exec(
         *command, stdin=DEVNULL, stdout=PIPE, stderr=subprocess.STDOUT
     )
@@ -166,13 +166,13 @@ async def run(command: list[str]) -> tuple[int, str]:
 
 
 class Friend:
-    """Somebody before a terminal of their own."""
+    """Somebody at a terminal of their own."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._pane = Pane(folder / f"tmux-{name}")
 
     async def come(self, command: list[str], columns: int = 80, rows: int = 24) -> None:
-        """Type a command into a shell, which is there again afterwards."""
+        """Type a command into a shell, which comes back afterwards."""
         shell = f"{shlex.join(command)}; echo the end: $?; exec cat"
         await asyncio.to_thread(self._pane.open, shell, ROOT, columns, rows)
 
@@ -189,12 +189,12 @@ class Friend:
         await asyncio.to_thread(self._pane.resize, columns, rows)
 
     async def modes(self) -> str:
-        """Say whether the alternate screen, the mouse, the cursor and the wrapping of lines are on."""
+        """Say whether the alternate screen, the mouse, the cursor and line wrapping are on."""
         flags = "#{alternate_on} #{mouse_any_flag} #{cursor_flag} #{wrap_flag}"
         return (await asyncio.to_thread(self._pane.tmux, "display-message", "-p", flags)).strip()
 
     async def cut(self) -> None:
-        """Let the line break: ssh is gone without a word to the other side."""
+        """Break the line: ssh is gone without a word to the other side."""
         shell = await asyncio.to_thread(self._pane.tmux, "list-panes", "-F", "#{pane_pid}")
         for process in children_of(int(shell)):
             os.kill(process, signal.SIGKILL)

@@ -1,10 +1,10 @@
-"""Drops: clients are lost between sealing a choice and its opening, or that of a piece, and no game stalls.
+"""Drops: clients are lost between sealing a choice and opening it, or a piece of it, and no game stalls.
 
-Bots play as people do, each with a machine of its own. In every sealed round some of them lose their
-connection, never more than a minority at a time. Some come back at once, some when the round is over,
-some as a new client that has only what the old one kept on disk. Some change what they have sealed while
-others are missing. In the end every choice that stood in its set must have been opened as it was sealed, by
-its owner or by the others.
+Bots play as people do, each with its own machine. In every sealed round some of them lose their connection,
+never more than a minority at a time. Some come back at once, some when the round is over, some as a new
+client that has only what the old one kept on disk. Some change what they have sealed while others are
+missing. In the end every choice that stood in its set must have been opened as it was sealed, by its owner or
+by the others.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ from tests.harness.rogue import DroppablePlayer
 from tests.waiting import LONG_PATIENCE, patience
 
 CONFIRMING_MS = 150
-SHORT = 0.08  # seconds, at most, for who is back soon
-LOSING = 0.6  # how likely it is that somebody is lost in a round
-CHANGING = 0.5  # or, asked to do something, changes the mind about what is sealed
+SHORT = 0.08  # seconds, at most, until a brief absence ends
+LOSING = 0.6  # chance that somebody is lost in a round
+CHANGING = 0.5  # or changes what they sealed when asked to do something
 
 
 class Moment(NamedTuple):
@@ -73,11 +73,11 @@ MOMENTS = {
     "turning over": Moment(Handed, "while", is_sealed=True),
     "turned over": Moment(Handed, "after", is_sealed=True),
 }
-TURNED = 3  # so many cards are turned over while somebody stays away
+TURNED = 3  # how many cards are turned over while somebody stays away
 
 
 class Drop(NamedTuple):
-    """What is to happen to somebody in a round."""
+    """What will happen to somebody in a round."""
 
     moment: str
     is_long: bool  # back only when the round is over
@@ -85,7 +85,7 @@ class Drop(NamedTuple):
 
 
 class Losses:
-    """Who is lost at a table and when, who is away now, and what came of it."""
+    """Who is lost at a table and when, who is away now, and the result."""
 
     def __init__(self, runner: TableRunner, seed: object) -> None:
         self.runner = runner
@@ -97,7 +97,7 @@ class Losses:
         self._plans: dict[tuple[int, Seat], Drop | None] = {}
 
     def plan(self, number: int, seat: Seat) -> Drop | None:
-        """Say what happens to a seat in a round; the same whenever it is asked for."""
+        """Return what happens to a seat in a round; the same whenever it is asked for."""
         if (number, seat) not in self._plans:
             is_lost = self.dice.random() < LOSING
             self._plans[number, seat] = self._any_drop() if is_lost else None
@@ -110,7 +110,7 @@ class Losses:
         return Drop(name, is_long, is_restart=self.dice.random() < 0.4)
 
     def lose(self, number: int, seat: Seat, drop: Drop) -> bool:
-        """Let somebody be lost, unless too many are away; they are not lost twice in a round."""
+        """Let somebody be lost, unless too many are away; nobody is lost twice in a round."""
         self._plans[number, seat] = None
         if len(self.away) >= (len(self.runner.table.seats) - 1) // 2:
             return False
@@ -172,7 +172,7 @@ class LosingPlayer(DroppablePlayer):
         return moment.place if moment is not None and isinstance(params, moment.sent) else ""
 
     def _lose(self, number: int) -> None:
-        """Cut the connection, and come back later: as the one we are, or another."""
+        """Cut the connection, and come back later: as the same client, or another."""
         drop = self._losses.plan(number, self.seat)
         if drop is None or not self._losses.lose(number, self.seat, drop):
             return
@@ -213,7 +213,7 @@ class Client(BotPlayer):
 
 
 async def play_on(losses: Losses, invitation: Invitation, person: Person) -> Client:
-    """Play one game to its end, in as many clients as it takes; give the last one."""
+    """Play one game to its end, in as many clients as it takes; return the last one."""
     while True:
         client = Client(losses, invitation, person, Random(f"{person.name} {losses.dice.random()}"))
         await client.sit_down()
@@ -236,7 +236,7 @@ Ledger = dict[bytes, str]
 
 @contextmanager
 def noting(ledger: Ledger) -> Iterator[None]:
-    """Note what is sealed, by the commitment to it."""
+    """Note what is sealed, by its commitment."""
     seal: Callable[[Hand, Round, str], Committed] = Hand.change
 
     def note(hand: Hand, round_: Round, line: str) -> Committed:
@@ -249,7 +249,7 @@ def noting(ledger: Ledger) -> Iterator[None]:
 
 
 def line_of(ledger: Ledger, round_: Round, seat: Seat) -> str:
-    """Give what a seat has sealed last, in time."""
+    """Return what a seat sealed last, in time."""
     return ledger[round_.sealed[seat].record.commitment]
 
 
@@ -282,7 +282,7 @@ def judge(played: Played, ledger: Ledger) -> None:
 
 
 def judge_piece(table: Table, turned: Turned, losses: Losses, ledger: Ledger) -> None:
-    """What is turned over is what was laid there."""
+    """What is turned over must be what was laid there."""
     assert table.laid is not None
     plan = table.game.choice_of(line_of(ledger, table.laid, turned.seat))
     assert isinstance(plan, Arrangement)
@@ -292,7 +292,7 @@ def judge_piece(table: Table, turned: Turned, losses: Losses, ledger: Ledger) ->
 
 
 def judge_round(round_: Round, outcome: Outcome, losses: Losses, lines: Mapping[Seat, str]) -> None:
-    """All have sealed something, and it was opened as they sealed it."""
+    """Everybody has sealed something, and it was opened as they sealed it."""
     number, seats = round_.header.round, round_.header.seats
     for seat in seats:
         verdict = round_.verdicts[seat]
@@ -319,7 +319,7 @@ def judge_round(round_: Round, outcome: Outcome, losses: Losses, lines: Mapping[
 
 @contextmanager
 def quick() -> Iterator[Ledger]:
-    """Wait less for those who are lost, but not for chance; give the ledger of what is sealed."""
+    """Wait less for those who are lost, but not for chance; return the ledger of what is sealed."""
     ledger: Ledger = {}
     confirming = patch.object(parties, "ACK_MS", CONFIRMING_MS)
     waiting = patch.object(parties, "ENTROPY_MS", int(1000 * LONG_PATIENCE))

@@ -41,7 +41,7 @@ def difference(one: ColorTriplet, other: ColorTriplet, eyes: str) -> float:
 
 
 def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
-    """Give the contrast of letters and their ground, as WCAG counts it."""
+    """Return the contrast of letters and their ground, as WCAG counts it."""
     dark, bright = sorted(applied(TO_XYZ, linear(colour))[1] for colour in (one, other))
     return (bright + 0.05) / (dark + 0.05)
 

@@ -1,8 +1,8 @@
 """A site under attack: nodes are killed, stopped and cut off, and a standby is promoted, while games go on.
 
-Three nodes on a database with two standbys. In the end every log is held against what the players were told
+Three nodes on a database with two standbys. In the end every log is compared with what the players were told
 and what was acknowledged to them, and `verify` has to find it fair. Printed as JSON: what happened, and how
-long players had to wait for something, by what was done to the site meanwhile.
+long players had to wait for something, by what was done to the site in the meantime.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Attacked:
 
     def __init__(self, databases: Replicas, folder: Path) -> None:
         self.databases = databases
-        self.doing = "peace"  # what is done to the site now
+        self.doing = "peace"  # what is being done to the site
         self.struck: str | None = None  # the node that suffers it
         self.waits: dict[str, list[float]] = defaultdict(list)
         self.blows = Counter[str]()
@@ -108,11 +108,11 @@ class Attacked:
         await node.start()
 
     async def open(self, game: str, players: int, dice: Random) -> list[Invitation]:
-        """Open a table on a node that has nothing to suffer."""
+        """Open a table on a node that is not under attack."""
         while True:
             name = dice.choice(NAMES)
             if name != self.struck and self.doing != "promote":
-                with suppress(ConnectionError):  # something has just begun to happen to it
+                with suppress(ConnectionError):  # an attack on it has just begun
                     ways = await self.nodes[name].open(game, players)
                     return [through(self.doors[name].port, way) for way in ways]
             await sleep(0.1)
@@ -124,7 +124,7 @@ class Attacked:
             await sleep(0.1)
 
     async def all_alive(self) -> None:
-        """Wait until every node is one again."""
+        """Wait until every node is alive again."""
         while True:
             with suppress(StoreError):
                 if sum(node.is_alive and not node.is_draining for node in await list_nodes(self.store)) == 3:
@@ -185,7 +185,7 @@ class Attacked:
         return next(one.games for one in await list_nodes(self.store) if one.name == node.name)
 
     async def storm(self, dice: Random, wanted: Sequence[str]) -> None:
-        """Do one thing after the other to the site, for ever."""
+        """Attack the site in one way after the other, forever."""
         blows: dict[str, Callable[[Node], Awaitable[None]]] = {
             "kill": self.kill,
             "pause": self.pause,
@@ -220,7 +220,7 @@ def tell(words: str) -> None:
 
 
 class TimedPlayer(RememberingPlayer):
-    """Notes how long every answer takes, a new connection included."""
+    """Notes how long every answer takes, including any new connection."""
 
     note: Callable[[float], None]
 
@@ -233,7 +233,7 @@ class TimedPlayer(RememberingPlayer):
 
 
 class TimedBot(RememberingBot):
-    """Thinks before it answers, and notes for how long it was away."""
+    """Thinks before it answers, and notes how long it was away."""
 
     def __init__(self, site: Attacked, invitation: Invitation, person: Person, dice: Random) -> None:
         super().__init__(invitation, person, dice)
@@ -256,7 +256,7 @@ class TimedBot(RememberingBot):
 
 
 async def sit_down(bot: TimedBot) -> None:
-    """Sit down, however often that fails in the middle of a blow."""
+    """Sit down, however often that fails in the middle of an attack."""
     while True:
         with suppress(TlsError, LostError):
             await bot.sit_down()
@@ -265,7 +265,7 @@ async def sit_down(bot: TimedBot) -> None:
 
 
 async def play(site: Attacked, game: str, players: int, seed: int) -> Counter[str]:
-    """Play one game to its end, and hold its journal against what everybody knows of it."""
+    """Play one game to its end, and compare its journal with what everybody knows."""
     dice = Random(f"{seed} {game}")
     ways = await site.open(game, players, dice)
     bots = [
@@ -293,7 +293,7 @@ def judge(entries: list[Stamped], bots: Sequence[TimedBot]) -> Counter[str]:
 
 
 def check_chain(bot: TimedBot, table: Table) -> None:
-    """Every link that a client holds, and so has seen signed, is the one in the journal."""
+    """Every link that a client holds, and so has seen signed, must be the one in the journal."""
     ours = bot.player.mirror.table.chain
     for number in range(len(ours)):
         if ours.head_at(number) != table.chain.head_at(number):

@@ -1,4 +1,4 @@
-"""Screens one after the other as one SVG that moves by itself: rows that stay are drawn once."""
+"""Screens one after the other as a single animated SVG: rows that stay are drawn once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def rows_on(app: App[Any]) -> list[Strip]:
 
 
 def film_of(screens: Sequence[Sequence[Strip]], seconds: float, ink: str, paper: str) -> str:
-    """Draw screens of one size; each is seen for as long, and after the last the first comes again."""
+    """Draw screens of one size; each is seen equally long, and after the last comes the first again."""
     shots = [[tuple(cells_of(strip, ink, paper)) for strip in screen] for screen in screens]
     width, height = round(len(shots[0][0]) * WIDTH + 2 * EDGE), len(shots[0]) * HEIGHT + 2 * EDGE
     looks: dict[Look, str] = {}
@@ -78,7 +78,7 @@ def film_of(screens: Sequence[Sequence[Strip]], seconds: float, ink: str, paper:
 def line_of(
     shots: Sequence[tuple[Cell, ...]], y: int, seconds: float, looks: dict[Look, str], paper: str
 ) -> Iterator[str]:
-    """Give what one line of the screen shows in the course of time."""
+    """Return what one line of the screen shows over time."""
     begun = 0
     for cells, same in groupby(shots):
         ended = begun + len(list(same))
@@ -91,7 +91,7 @@ def line_of(
 
 
 def shown_between(begun: int, ended: int, shots: int, seconds: float) -> str:
-    """Say when a part is seen; one that always is needs no word."""
+    """Say when a part is seen; one that always is needs no mention."""
     if (begun, ended) == (0, shots):
         return ""
     moments = {0: "hidden", begun: "visible", ended: "hidden"} if begun else {0: "visible", ended: "hidden"}

@@ -1,4 +1,4 @@
-"""Fit the weights of a game's terms to how games between bots end, and keep them as data of the game."""
+"""Fit the weights of a game's terms to how games between bots end, and keep them as the game's data."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from core.kinds import Seat
 from tests.harness.folders import ROOT
 
 PLAYERS = 4
-SLIPS = 0.05  # answers given at random, so that games part
-BELIEF = 0.1  # what the weights of before count, in parts of all that was seen
+SLIPS = 0.05  # answers given at random, so that games diverge
+BELIEF = 0.1  # how much the earlier weights count, as a share of everything seen
 
 Weights: TypeAlias = Mapping[str, Mapping[str, float]]
 
@@ -101,7 +101,7 @@ def leads(judge: Judge, state: Any, seat: Seat) -> tuple[float, ...]:
 
 
 def lead(values: list[float] | list[int], place: int) -> float:
-    """Say by how much one is ahead of the mean of the others."""
+    """Return by how much one is ahead of the mean of the others."""
     return values[place] - (sum(values) - values[place]) / (len(values) - 1)
 
 
@@ -109,7 +109,7 @@ def lead(values: list[float] | list[int], place: int) -> float:
 
 
 def fit(seen: Iterator[Lesson], judge: Judge) -> Weights:
-    """Find for each phase the weights by which leads tell the margin best (ridge regression)."""
+    """Find for each phase the weights by which leads predict the margin best (ridge regression)."""
     names, by_phase = list(judge.terms.of), dict[str, list[Lesson]]()
     for lesson in seen:
         by_phase.setdefault(lesson.phase, []).append(lesson)
@@ -125,7 +125,7 @@ def before_of(judge: Judge, phase: str) -> list[float]:
 
 
 def regress(learnt: list[Lesson], before: list[float]) -> list[float]:
-    """Least squares around what was believed before; a term that never differs stays as it was."""
+    """Least squares around the earlier beliefs; a term that never differs stays as it was."""
     size = range(len(before))
     rows = [[sum(les.leads[i] * les.leads[j] for les in learnt) for j in size] for i in size]
     right = [sum(les.leads[i] * les.margin for les in learnt) for i in size]
@@ -137,7 +137,7 @@ def regress(learnt: list[Lesson], before: list[float]) -> list[float]:
 
 
 def solve(rows: list[list[float]], right: list[float]) -> list[float]:
-    """Solve a row of linear equations with a symmetric, positive matrix (Gauss)."""
+    """Solve linear equations with a symmetric, positive matrix (Gauss)."""
     size = len(right)
     table = [[*row, value] for row, value in zip(rows, right, strict=True)]
     for pivot in range(size):

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 RUNAWAY = 5000  # decisions
 FREE_ACTS = 0.03  # chance of doing something between decisions
-LOOKS = 0.12  # chance of the dearer checks at a decision
+LOOKS = 0.12  # chance of the costlier checks at a decision
 
 
 class Failed(Exception):  # noqa: N818
@@ -43,12 +43,12 @@ class Table(NamedTuple):
     rng: SeededRng
     dice: Random
     record: GameRecord
-    strays: list[tuple[Seat, Choice]]  # choices of other moments, to be tried out of place
+    strays: list[tuple[Seat, Choice]]  # choices from other moments, to be tried out of place
     counts: Counter[str]
 
 
 def fuzz_game(name: str, seed: int, players: int) -> Counter[str]:
-    """Play one game to its end; raise Failed, or whatever the rules raise, where something is wrong."""
+    """Play one game to its end; raise Failed, or whatever the rules raise, if something is wrong."""
     game, dice = game_named(name), Random(f"{name} {seed} {players}")
     seats = tuple(sorted(dice.sample(range(len(game.seat_names)), players)))
     options = random_options(game, seats, dice)
@@ -68,7 +68,7 @@ def fuzz_game(name: str, seed: int, players: int) -> Counter[str]:
 
 
 def act(table: Table) -> None:
-    """Do something legal, on a clone first: both must come to the same."""
+    """Do something legal, on a clone first: both must have the same result."""
     game, state, rng, dice, record, strays, counts = table
     seat, decision = dice.choice(list(state.pending.items()))
     if dice.random() < FREE_ACTS:
@@ -92,7 +92,7 @@ def act(table: Table) -> None:
 
 
 def look(table: Table) -> None:
-    """Check what must hold at a decision; the dearer checks only now and then."""
+    """Check what must hold at a decision; the costlier checks only now and then."""
     for decision in table.state.pending.values():
         check_decision(table, decision)
     if table.dice.random() < LOOKS:
@@ -162,7 +162,7 @@ def check_strays(table: Table) -> None:
 
 
 def check_secrecy(table: Table, viewer: Viewer) -> None:
-    """Two states that differ only in what a viewer may not know look, sound and answer the same."""
+    """Two states that differ only in what a viewer may not know must look, sound and answer the same."""
     game, state, dice = table.game, table.state, table.dice
     twin = other_world(table, viewer)
     if game.view_for(twin, viewer) != game.view_for(state, viewer):
@@ -201,7 +201,7 @@ def refusal(table: Table, state: Any, seat: Seat, choice: Choice) -> str:
 
 
 def check_discretion(table: Table, twin: Any, viewer: Viewer) -> None:
-    """The same choice in both worlds sounds the same to the viewer, until a secret is rightly told."""
+    """The same choice in both worlds must sound the same to the viewer, until a secret is rightly told."""
     game, state = table.game, table.state.clone()
     told = frozenset(draw.kind for draw in game.rules.draw.values() if draw.told)
     rng, echo = told_by(table.rng, told)
@@ -213,7 +213,7 @@ def check_discretion(table: Table, twin: Any, viewer: Viewer) -> None:
     heard = list(heard_by(viewer, flow.answer(game.rules, state, seat, choice, rng)))
     try:
         heard_there = list(heard_by(viewer, flow.answer(game.rules, twin, seat, choice, echo)))
-    except ValueError:  # what was drawn and shown to all lies elsewhere in that world
+    except ValueError:  # what was drawn and shown to everybody lies elsewhere in that world
         if not echo.outcomes:
             raise
         return
@@ -226,7 +226,7 @@ def check_discretion(table: Table, twin: Any, viewer: Viewer) -> None:
 
 
 class Telling(SeededRng):
-    """Chance that notes what it tells to all, and chance that tells the same in another world."""
+    """Chance that notes what it shows to everybody, and chance that shows the same in another world."""
 
     def __init__(
         self, rng: SeededRng, kinds: frozenset[str], outcomes: dict[int, Any], *, again: bool
@@ -244,13 +244,13 @@ class Telling(SeededRng):
 
 
 def told_by(rng: SeededRng, kinds: frozenset[str]) -> tuple[Telling, Telling]:
-    """What chance shows to all is no secret: it shows the same in both worlds."""
+    """What chance shows to everybody is no secret: it shows the same in both worlds."""
     outcomes: dict[int, Any] = {}
     return Telling(rng, kinds, outcomes, again=False), Telling(rng, kinds, outcomes, again=True)
 
 
 def heard_by(viewer: Viewer, events: list[Event]) -> Iterator[Event | None]:
-    """Give what a viewer hears, up to a secret that is meant for that viewer or all: None stands for it."""
+    """Return what a viewer hears, up to a secret meant for that viewer or all: None stands for it."""
     for event in events:
         heard = event.seen_by(viewer)
         if event.reveals or heard != event.seen_by(None):

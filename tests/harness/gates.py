@@ -1,4 +1,4 @@
-"""A gate before a server, at which connections are cut or fall silent."""
+"""A gate in front of a server, at which connections are cut or fall silent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.harness.loopback import HERE
 
 
 class Cut(NamedTuple):
-    """Where to cut: after so many pieces of data, and in which part of the last one."""
+    """Where to cut: after how many pieces of data, and in which part of the last one."""
 
     pieces: int
     part: float
@@ -52,7 +52,7 @@ class Gate:
         self._open.clear()
 
     def fall_silent(self) -> None:
-        """Let nothing through in either direction, and nobody know; what was said comes later."""
+        """Let nothing through in either direction without anybody knowing; what was said arrives later."""
         self._speaking.clear()
 
     @property
@@ -110,7 +110,7 @@ class Gate:
 
 @asynccontextmanager
 async def open_gate(port: int, next_cut: Callable[[], Cut | None] = lambda: None) -> AsyncIterator[Gate]:
-    """Open a gate before a port of this machine."""
+    """Open a gate in front of a port of this machine."""
     async with aclosing(Gate(port, next_cut)) as gate:
         await gate.open()
         yield gate

@@ -16,7 +16,7 @@ from server.tables.runner import TableRunner
 
 
 class Hearing:
-    """The chain and the transcript of one seat; nothing of what it hears is checked."""
+    """The chain and the transcript of one seat; nothing it hears is checked."""
 
     chain: Chain
     transcript: Transcript
@@ -26,7 +26,7 @@ class Hearing:
         self.items = 0
 
     def hear(self, items: Iterable[Item]) -> None:
-        """Take in what is new of these."""
+        """Take in what is new among these."""
         for item in items:
             if item.number == self.items:
                 self._hear(item)
@@ -46,7 +46,7 @@ class Hearing:
 
 
 def sworn_at(runner: TableRunner, identity: Identity, deed: Deed) -> Deed:
-    """Sign a deed, knowing all that its seat has been told at this table."""
+    """Sign a deed, knowing everything its seat has been told at this table."""
     hearing = hearings_at(runner).setdefault(deed.seat, Hearing(deed.seat, runner.blind_of(deed.seat)))
     while items := list(runner._story.part(deed.seat, hearing.items)):  # noqa: SLF001
         hearing.hear(items)

@@ -29,18 +29,18 @@ NEWCOMER: Final = 40
 VOTE: Final = Terms(grace=1, absence=Absence.VOTE)
 REPLACED: Final = Terms(grace=1, absence=Absence.BOT)
 RECORDED: Final = {"rising_sun": ("two_cheats",)}
-"""In these somebody complains of a share."""
+"""In these somebody complains about a share."""
 
 
 class Played(NamedTuple):
-    """A game that was played, and the host that knows how to sign."""
+    """A finished game, and the host that knows how to sign."""
 
     entries: Entries
     host: Identity
 
     @property
     def people(self) -> list[Seat]:
-        """Name the seats that somebody took with a machine of their own."""
+        """Name the seats that somebody took with their own machine."""
         sat = [stamp.entry for stamp in self.entries if isinstance(stamp.entry, SatDown)]
         return sorted({entry.seat for entry in sat if not entry.is_bot})
 
@@ -66,7 +66,7 @@ def play(game: str) -> Played:
 
 
 async def all_kinds_of_things(scene: Scene) -> None:
-    """Ask the others to take something back only where no card can have to be turned over first."""
+    """Ask the others to take something back only where no card may have to be turned over first."""
     first, *others = scene.guests
     has_cards = scene.table.game.rules.turning is not None
     first.wants = [change_mind, talk, promise, give, change_mind, *([] if has_cards else [plead])]
@@ -79,7 +79,7 @@ async def all_kinds_of_things(scene: Scene) -> None:
 
 
 def play_restlessly(game: str) -> Played:
-    """Play at a table of the club: one is voted away and comes back, and a bot makes room for a newcomer."""
+    """Play at a club table: one is voted away and comes back, and a bot makes room for a newcomer."""
     owned = Owned(identity(0).public.raw, Access.ALL)
     return recording(Record([Actor] * 3, come_and_go, VOTE, bots=1, game=game, opening=(owned,)))
 
@@ -90,7 +90,7 @@ async def come_and_go(scene: Scene) -> None:
     playing = [asyncio.ensure_future(guest.play_on()) for guest in scene.guests]
     await until(lambda: scene.table.has_begun)
     await elect(scene, person)
-    with suppress(RefusedError):  # the bot may be about to do something
+    with suppress(RefusedError):  # the bot may be about to act
         await playing.pop(BOT)
     successor = BotPlayer(scene.open_table.invite_to_watch(), admit, person, "random", Random(9), WIDE)
     await successor.sit_down()
@@ -111,12 +111,12 @@ async def sit_down_once_more(scene: Scene) -> None:
 
 
 async def elect(scene: Scene, person: Person) -> None:
-    """Have somebody who watches take over the bot's seat."""
+    """Have a spectator take over the bot's seat."""
     watching = person._replace(is_watching=True)
     newcomer = await scene.open_table.seat(watching, Player)
     await newcomer.apply(BOT)
     for actor in scene.actors[:BOT]:
-        with suppress(RefusedError):  # most have agreed already
+        with suppress(RefusedError):  # most have already agreed
             await actor.elect(BOT, person.identity.public.raw, agrees=True)
     await newcomer.gone
     await newcomer.leave()

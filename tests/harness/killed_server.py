@@ -1,4 +1,4 @@
-"""A server in a process of its own that can be killed at every step.
+"""A server in its own process that can be killed at every step.
 
 Run as a module, this is the server that is killed.
 """
@@ -67,7 +67,7 @@ class KillableServer:
         assert code == -signal.SIGKILL, f"the server ended by itself, with {code}"
 
     async def kill(self) -> None:
-        """Kill it by its id: `Process.kill` may take the exit code away from whoever waits for it."""
+        """Kill it by its id: `Process.kill` may take the exit code from whoever waits for it."""
         assert self._process is not None
         with suppress(ProcessLookupError):
             os.kill(self._process.pid, signal.SIGKILL)
@@ -115,7 +115,7 @@ async def serve(data: Path, port: int, players: int, death: Death | None) -> Non
 
 
 def announced(kind: type, method: str, tell: Callable[[str], None], before: str, after: str) -> Any:
-    """Make a method tell when it begins and ends."""
+    """Make a method report when it begins and ends."""
     inside = getattr(kind, method)
 
     def watched(*args: Any) -> None:

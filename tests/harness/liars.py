@@ -1,11 +1,11 @@
 """A host that lies at random, to see which of its lies nobody notices and no log names.
 
-Honest games (`honest_games.py`) are lived through again, from each seat. Every lie changes one thing in one
-message to that seat: some field of some record in it, or it leaves something out or says it twice. Every
-message that a server can send has its turn. Every other time the host makes the rest fit: hashes of events,
-board and picture, and its signatures. Either the client stops at once, or its transcript differs from then
-on, and the seat's next signature covers that: `verify` names it. What is left must be in HARMLESS, with a
-reason, and must not have changed anything the client believes of its game.
+Honest games (`honest_games.py`) are replayed from each seat. Every lie changes one thing in one message to
+that seat: some field of some record in it, or it leaves something out or says it twice. Every message that a
+server can send has its turn. Every other time the host makes the rest fit: hashes of events, board and
+picture, and its signatures. Either the client stops at once, or its transcript differs from then on, and the
+seat's next signature covers that: `verify` names it. What is left must be in HARMLESS, with a reason, and
+must not have changed anything the client believes about its game.
 
 Then the log of that game is changed (`changes.py`).
 """
@@ -49,7 +49,7 @@ class Toll(NamedTuple):
 
 
 def a_lie(sat: Sat, dice: Random, *, is_fitted: bool) -> tuple[Saying, Any]:
-    """Make up something that is not so, and can be read: what cannot be is no news to anybody."""
+    """Make up something untrue that can be read: anything unreadable is no news to anybody."""
     while True:
         [kind] = dice.choices(list(SAYINGS), list(SAYINGS.values()))
         saying = kind(sat, dice)
@@ -69,7 +69,7 @@ def outcome_of(saying: Saying, lie: Any) -> str:
 
 
 def tell_lies(games: Sequence[Played], lies: int, dice: Random) -> Toll:
-    """Lie to every seat of some games in turn; give what became of it, and print what nobody noticed."""
+    """Lie to every seat of some games in turn; return what became of it, and print what nobody noticed."""
     toll = Toll(Counter(), Counter())
     seats = [(played, seat) for played in games for seat in played.people]
     for played, seat in seats:
@@ -85,7 +85,7 @@ def tell_lies(games: Sequence[Played], lies: int, dice: Random) -> Toll:
 
 
 def items_in(truth: Any) -> tuple[Item, ...]:
-    """Give what a message tells of that has happened."""
+    """Return the events a message tells of."""
     if isinstance(truth, Told):
         return (truth.item,)
     return truth.items if isinstance(truth, Synced) else ()
@@ -96,7 +96,7 @@ def fair_among(games: Iterable[Played]) -> list[Played]:
 
 
 def spoil_logs(games: Sequence[Played], changes: int, dice: Random) -> Counter[str]:
-    """Change the logs of games in turn; give what they are called."""
+    """Change the logs of games in turn; return their verdicts."""
     found, each = Counter[str](), -(-changes // len(games))
     for played in games:
         found += change_logs(*played, each, dice)
@@ -104,7 +104,7 @@ def spoil_logs(games: Sequence[Played], changes: int, dice: Random) -> Counter[s
 
 
 def told_of(game: str, toll: Toll, logs: Counter[str]) -> Iterator[str]:
-    """Say what came out, a line for every message."""
+    """Report the results, a line for every message."""
     for message in KINDS:
         row = {key.partition(" ")[2]: n for key, n in toll.outcomes.items() if key.split()[0] == message}
         yield f"{game} {message}: {sum(row.values())} lies, {dict(sorted(row.items()))}"

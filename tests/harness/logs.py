@@ -29,7 +29,7 @@ from tests.harness.folders import LOGS
 
 Entries = list[Stamped]
 HOST = Identity.from_secret(bytes([99]) * 32)
-"""Who hosted the recorded games; neither this key nor those of the players are secrets."""
+"""Who hosted the recorded games; neither this key nor those of the players are secret."""
 NO_EVENTS = Raw(pack_events([]))
 
 
@@ -111,7 +111,7 @@ class Signer:
         return self.sign_link(stamp)
 
     def sign_link(self, stamp: Stamped) -> Stamped:
-        """Sign what all see of an entry with the marks that it has."""
+        """Sign what everybody sees of an entry with the marks it has."""
         public = stamp.entry.seen_by(None)
         assert public is not None
         link = self.chain.next_hash(stamp.at_ms, public, *marks_of(stamp))
@@ -124,7 +124,7 @@ def signed_anew(entries: Iterable[Stamped], host: Identity = HOST) -> Entries:
 
 
 def signed_by_host(entries: list[Written], host: Identity = HOST) -> list[Written]:
-    """Sign all links anew, as far as that is possible; what cannot be read is left as it is."""
+    """Sign all links again, as far as possible; what cannot be read is left as it is."""
     signer, signed = Signer(host), []
     for entry in entries:
         try:
@@ -149,7 +149,7 @@ def place_of(entries: list[Written], kind: str, start: int = 0) -> int:
 
 
 def edited(entries: list[Written], number: int, path: tuple[int, ...], value: Any) -> list[Written]:
-    """Put a value into an entry, and let the host sign all anew."""
+    """Put a value into an entry, and let the host sign everything again."""
     stamp = msgspec.msgpack.decode(entries[number].data)
     *way, last = path
     place = stamp[1]
@@ -175,7 +175,7 @@ FRAMES: dict[str, Callable[[Entries, int], Entries]] = {
     "signed": lambda entries, n: _put(entries, n, signature=bytes(64)),
     "marked": lambda entries, n: _put(entries, n, journal=bytes(32)),
 }
-"""What anybody can do to an entry who has a log and no key."""
+"""What anybody with a log and no key can do to an entry."""
 
 
 # Following a story -------------------------------------------------------------------------------
@@ -186,13 +186,13 @@ def story_of(name: str) -> Entries:
 
 
 def told_in(name: str) -> Iterator[tuple[Stamped, Item | None, list[Event]]]:
-    """Live through a recorded game; give each entry with what a spectator is told of it, and hears."""
+    """Replay a recorded game; return each entry with what a spectator is told of it, and hears."""
     for _, happened, _ in relive(story_of(name)):
         yield happened.stamp, told_to(None, happened, 0), heard_by(None, happened.events)
 
 
 def witness_of(name: str, is_enough: Callable[[Witness, Stamped], bool]) -> tuple[Witness, Stamped]:
-    """Follow a recorded game up to an entry; give that one too."""
+    """Follow a recorded game up to an entry; return that one, too."""
     witness = Witness(HOST.public)
     for stamp, item, events in told_in(name):
         if is_enough(witness, stamp):

@@ -48,14 +48,14 @@ WIDE = Limits(
     chat_burst=MANY,
     games_per_identity=MANY,
 )
-"""Limits that nobody meets: players are many, at one address, and never wait."""
+"""Limits nobody meets: players are many, at one address, and never wait."""
 
 SomePlayer = TypeVar("SomePlayer", bound=Player)
 SomeBot = TypeVar("SomeBot", bound=BotPlayer)
 
 
 def admit(_: object) -> None:
-    """Let every host do."""
+    """Accept every host."""
 
 
 def ignore(_: News) -> None:
@@ -71,7 +71,7 @@ def a_server(data: Path, port: int = 0, player: bytes = b"") -> AbstractAsyncCon
 
 
 class OpenTable(NamedTuple):
-    """A table on a server, and the invitations to its seats that nobody has taken yet."""
+    """A table on a server, and the unused invitations to its seats."""
 
     server: Server
     runner: TableRunner
@@ -82,7 +82,7 @@ class OpenTable(NamedTuple):
         return self.runner.name
 
     def invite(self) -> Invitation:
-        """Give an invitation to a seat, or when there is none left one to watch."""
+        """Return an invitation to a seat or, when there is none left, one to watch."""
         return self.invitations.pop(0) if self.invitations else self.invite_to_watch()
 
     def invite_to_watch(self) -> Invitation:
@@ -104,11 +104,11 @@ class OpenTable(NamedTuple):
         return bot
 
     async def stamps(self) -> list[Stamped]:
-        """Give the journal so far."""
+        """Return the journal so far."""
         return stamps_in(await self.server.lobby.journal.entries(self.runner.name))
 
     async def play(self, bots: Iterable[BotPlayer]) -> None:
-        """Let all play to the end, and stand by it."""
+        """Let everybody play to the end, and sign off."""
         async with patience():
             await asyncio.gather(*(bot.play_on() for bot in bots))
             await self.runner.settled.wait()
@@ -117,7 +117,7 @@ class OpenTable(NamedTuple):
 async def new_table(
     server: Server, players: int = 3, game: str = GAME, terms: Terms | None = None, seed: str = ""
 ) -> OpenTable:
-    """Open a table with so many seats, and invite to all of them."""
+    """Open a table with this many seats, and invite to all of them."""
     seats = game_named(game).seat_names[:players]
     runner = await server.lobby.open(game, seats, {}, terms or Terms(), seed)
     tokens = [await server.lobby.invite(runner) for _ in seats]
@@ -133,7 +133,7 @@ async def a_table(
     host: Identity | None = None,
     seed: str = "a seed",
 ) -> AsyncIterator[OpenTable]:
-    """Open a table on a server of its own, perhaps of a host who plays."""
+    """Open a table on its own server, perhaps of a host who plays."""
     async with a_server(data, player=host.public.raw if host is not None else b"") as server:
         yield await new_table(server, players, game, terms, seed)
 
@@ -142,7 +142,7 @@ async def a_table(
 
 
 async def play_a_game(folder: Path, game: str = GAME) -> str:
-    """Let guests who choose at random play a game to its end; give the name of the table."""
+    """Let guests who choose at random play a game to its end; return the name of the table."""
     async with a_table(folder / "data", game=game) as table:
         await play_at(table, folder)
         return table.runner.name
@@ -155,5 +155,5 @@ async def play_at(table: OpenTable, folder: Path) -> None:
 
 
 def guest(folder: Path, number: int = 0) -> Person:
-    """Give somebody who keeps things, and whose key everybody knows."""
+    """Return somebody who keeps things, and whose key everybody knows."""
     return Person(identity(number), f"Player {number}", home=folder / f"home {number}")

@@ -1,4 +1,4 @@
-"""Let bots play many games against each other and print who won how often, and how sure that is."""
+"""Let bots play many games against each other and print who won how often, and how certain that is."""
 
 from __future__ import annotations
 

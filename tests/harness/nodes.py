@@ -89,7 +89,7 @@ class Node:
             os.kill(self.pid, number)
 
     async def end(self, number: signal.Signals = signal.SIGKILL) -> int:
-        """Send a signal that ends it, and give the exit code."""
+        """Send a signal that ends it, and return the exit code."""
         assert self._process is not None
         self.send(number)
         async with patience():
@@ -119,7 +119,7 @@ async def answer(server: Server, verb: str, *words: str) -> Any:
 
 
 async def tried(server: Server, *words: str) -> Any:
-    """Answer, or say why not: something is done to the server just now."""
+    """Answer, or say why not: the server may be under attack."""
     try:
         return await answer(server, *words)
     except (StoreError, RulesError) as error:

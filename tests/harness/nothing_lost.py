@@ -1,4 +1,4 @@
-"""Players who remember what they were told and what was acknowledged: to be held against the journal."""
+"""Players who remember what they were told and what was acknowledged, to compare with the journal."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ class RememberingBot(BotPlayer):
             await self.player.ready()
 
     async def _talk(self) -> None:
-        """Say something to all, or whisper it to somebody."""
+        """Say something to everybody, or whisper it to somebody."""
         others = [row.seat for row in self.player.mirror.info.seats if row.seat != self.player.seat]
         to = self._dice.choice([(), (self._dice.choice(others),)])
         await self.player.say(f"{len(self.player.acknowledged)} things so far", to)
 
     async def hear(self, number: int) -> None:
-        """Wait until the story has got so far."""
+        """Wait until the story has come this far."""
         self._goal = number
         await self._far_enough.wait()
 
@@ -118,7 +118,7 @@ def impatient(pause: float = PAUSE) -> Iterator[None]:
 
 
 async def check_by_journal(data: Path, name: str, bots: list[RememberingBot]) -> Table:
-    """Compare what the bots know with the journal; give the table that the journal makes."""
+    """Compare what the bots know with the journal; return the table that the journal makes."""
     async with aclosing(SqliteStore.open(data / "tables.sqlite")) as store:
         return check_by_entries(stamps_in(await store.entries(name)), bots)
 
@@ -142,7 +142,7 @@ def check_memory(bot: RememberingBot, table: Table, told: list[dict[Viewer, Disp
     items = [news[mirror.seat].item for news in told if mirror.seat in news]
     expected = [(i.number, i.at_ms, i.entry, unpack_events(mirror.game, i.events)) for i in items]
     unheard = [entry for *_, entry, _ in expected[len(known) :]]
-    # Who has left misses what is said and signed after the end.
+    # Players who have left miss what is said and signed after the end.
     is_epilogue = table.is_over and all(isinstance(entry, (Said, SignedOff)) for entry in unheard)
     if known != expected[: len(known)] or (unheard and not is_epilogue):
         raise Lost(f"seat {mirror.seat} was told {len(known)} things, the journal has {len(expected)}")
@@ -165,7 +165,7 @@ def check_acknowledged(bot: RememberingBot, journal: Sequence[AnyEntry]) -> None
 
 
 def deed_of(deed: AnyEntry) -> tuple[str, int, Any]:
-    """Give what a deed is as its player sends it."""
+    """Return a deed as its player sends it."""
     if isinstance(deed, Chose):
         return "choice", deed.prompt, deed.line
     if isinstance(deed, Said):

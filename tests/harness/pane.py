@@ -12,7 +12,7 @@ from tests.waiting import PATIENCE
 
 
 class Pane:
-    """A terminal of tmux, typed to and read as a person would."""
+    """A tmux terminal, typed to and read as a person would."""
 
     def __init__(self, socket: Path, name: str = "game") -> None:
         self._tmux = ["tmux", "-S", str(socket), "-f", "/dev/null"]

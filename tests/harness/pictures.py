@@ -54,7 +54,7 @@ CODE = "417 203, maple otter lantern"
 
 
 class Moment(NamedTuple):
-    """A seat is asked something: what it sees, and all that was told before."""
+    """A seat is asked something: what it sees, and everything told before."""
 
     view: Any
     story: list[Heard]
@@ -77,7 +77,7 @@ class Watched:
 
 
 def play(seat: Seat, game: Game = GAME, players: int = len(PLAYERS)) -> tuple[list[Moment], Moment]:
-    """Let bots play; give the moments of one seat, and the end."""
+    """Let bots play; return the moments of one seat, and the end."""
     story: list[Heard] = []
     moments: list[Moment] = []
 
@@ -202,7 +202,7 @@ def raid() -> Picture:
 
 
 def suspense(moment: Moment) -> tuple[int, float]:
-    """Say how much is at stake, and how near the odds are to even."""
+    """Return how much is at stake, and how near the odds are to even."""
     ahead, at_stake = prospect(moment.view), stake(moment.view)
     assert ahead is not None
     assert at_stake is not None
@@ -240,7 +240,7 @@ async def draw(pictured: Callable[[], Picture]) -> str:
 
 
 async def draw_first_screen() -> str:
-    """All games, as who comes for the first time sees them."""
+    """All games, as somebody sees them who comes for the first time."""
     with TemporaryDirectory() as home:
         app = JinmakuApp(Path(home), lambda _: GamesScreen(GameChoice()))
         async with app.run_test(size=(120, 34)) as pilot:

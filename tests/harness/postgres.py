@@ -1,4 +1,4 @@
-"""A real PostgreSQL from the packages of this machine, in a folder of its own and on loopback."""
+"""A real PostgreSQL from the packages of this machine, in its own folder and on loopback."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 PACKAGES = Path("/usr/lib/postgresql")
 ACCOUNT = "postgres"
-"""Who runs it where we are root, which it refuses to be run by."""
+"""Who runs it if we are root, which it refuses to be run by."""
 AS_ACCOUNT = ("setpriv", f"--reuid={ACCOUNT}", f"--regid={ACCOUNT}", "--clear-groups")
 USER = "jinmaku"
 SETTINGS = {
@@ -25,7 +25,7 @@ SETTINGS = {
 
 
 def programs() -> Path | None:
-    """Give the folder of the newest version here, if there is one."""
+    """Return the folder of the newest version here, if there is one."""
     found = sorted(PACKAGES.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     return found[-1].parent if found else None
 
@@ -41,7 +41,7 @@ class Postgres:
         return f"postgresql://{USER}@127.0.0.1:{self.port}/{name}"
 
     def new_database(self, name: str) -> str:
-        """Make an empty database, and lead to it."""
+        """Make an empty database, and return its URL."""
         self.run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", USER, name)
         return self.url_of(name)
 
@@ -55,7 +55,7 @@ class Postgres:
         self.control("start", "-w", "-l", str(self.folder / "log"))
 
     def set(self, **settings: str) -> None:
-        """Change settings while it runs; what is not named is as at the start."""
+        """Change settings while it runs; those not named are as at the start."""
         self._write(settings)
         self.control("reload")
 
@@ -102,7 +102,7 @@ def free_port() -> int:
 
 
 def own_folder(place: Path, name: str) -> Path:
-    """Make a folder that only those may enter who run the database."""
+    """Make a folder that only the account running the database may enter."""
     folder = place / name
     folder.mkdir(0o700)
     if is_root():

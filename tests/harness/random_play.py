@@ -1,4 +1,4 @@
-"""Games played at random, to look at every moment of them."""
+"""Games played at random, to look at every moment in them."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def random_game(
 
 
 def state_after(decisions: int, game: Game, seats: tuple[Seat, ...], seed: int) -> Any:
-    """Give a state in the midst of a random game."""
+    """Return a state in the middle of a random game."""
     return next(islice(random_game(game, seats, seed), decisions, None))[0]

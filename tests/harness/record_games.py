@@ -1,6 +1,6 @@
-"""Play games and keep their records in tests/records: they must replay to the same end for ever.
+"""Play games and keep their records in tests/records: they must always replay to the same end.
 
-Run this anew when a change of the rules has raised the game's version.
+Run this again when a change of the rules has raised the game's version.
 """
 
 from __future__ import annotations

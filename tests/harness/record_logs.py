@@ -1,6 +1,6 @@
 """Play games over loopback and keep their logs in tests/logs, for two verifiers to agree on.
 
-Run this again when the form of a log changes. The keys of host and players are no secrets, so tests can sign
+Run this again when the form of a log changes. The keys of host and players are not secret, so tests can sign
 what a dishonest one would.
 """
 
@@ -45,14 +45,14 @@ from tests.waiting import until
 SHOGUN = "shogun"
 NAMES = ("Akiko", "Botan", "Chie", "Daichi", "Emi")
 FIRST_BIDS = 2
-"""The number of the first round about bids; in the one before it all bring chance."""
+"""The number of the first round about bids; in the one before it everybody brings chance."""
 
 
 # Tables ------------------------------------------------------------------------------------------
 
 
 class Scene(NamedTuple):
-    """A table and all who sit there."""
+    """A table and everybody who sits there."""
 
     open_table: OpenTable
     guests: list[Guest]
@@ -66,11 +66,11 @@ class Scene(NamedTuple):
         return [guest.actor for guest in self.guests]
 
     async def play(self) -> None:
-        """Let all play to the end."""
+        """Let everybody play to the end."""
         await self.open_table.play(self.guests)
 
     async def play_until(self, is_far_enough: Callable[[], bool]) -> None:
-        """Let all play for a while, and then go."""
+        """Let everybody play for a while, and then go."""
         tasks = [asyncio.create_task(guest.play_on()) for guest in self.guests]
         await until(is_far_enough)
         for task in tasks:
@@ -79,7 +79,7 @@ class Scene(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A game to be recorded: who sits at its table, people first, and what they do."""
+    """A game to record: who sits at its table, people first, and what they do."""
 
     people: Sequence[type[Actor]]
     play: Callable[[Scene], Coroutine[Any, Any, None]] = Scene.play
@@ -127,7 +127,7 @@ async def two_are_away(scene: Scene) -> None:
 
 
 async def be_away_for_a_while(scene: Scene, seat: Seat) -> None:
-    """Let somebody be away who is asked something, until a bot has answered it."""
+    """Let somebody who is asked something be away until a bot has answered it."""
     at = scene.table
     await until(lambda: at.round is None and at.prompts.keys() == {seat})
     scene.actors[seat].drop()
@@ -148,7 +148,7 @@ async def until_seen_through(scene: Scene) -> None:
 
 
 def is_seen_through(scene: Scene) -> bool:
-    """Say whether all cheating has come to light, and whoever had to show keys has new ones."""
+    """Say whether all cheating has come to light, and everybody who had to show keys has new ones."""
     has_all = all(actor.has_cheated for actor in scene.actors if type(actor) is not Actor)
     is_open = any(actor.mirror.table.shown_keys for actor in scene.actors)
     return has_all and scene.table.round is None and not is_open
@@ -175,7 +175,7 @@ async def bid_too_late(scene: Scene) -> None:
 
 
 async def a_season(scene: Scene) -> None:
-    """A season of Shogun; one who has changed a plan is away while some cards of it are turned over."""
+    """A season of Shogun; one who has changed a plan is away while some of its cards are turned over."""
     away = asyncio.create_task(be_away_while_cards_are_turned(scene, 1))
     await scene.play_until(lambda: scene.table.rounds > FIRST_BIDS and away.done())
     await away
@@ -215,7 +215,7 @@ RECORDS = {
 
 
 def swapped_openings(entries: Entries) -> Entries:
-    """Let the host say that two have bid what the other did, and sign it."""
+    """Let the host claim that two players made each other's bids, and sign it."""
     opened = [(n, stamp.entry) for n, stamp in enumerate(entries) if isinstance(stamp.entry, Outcome)]
     number, outcome = next(
         found for found in opened[1:] if len(found[1].parts) > 1 and found[1].parts[1].opening
@@ -227,7 +227,7 @@ def swapped_openings(entries: Entries) -> Entries:
 
 
 def another_time(entries: Entries) -> Entries:
-    """Let somebody who has no key say that a choice took longer."""
+    """Let somebody without a key claim that a choice took longer."""
     number = [n for n, stamp in enumerate(entries) if isinstance(stamp.entry, Chose)][9]
     stamp = entries[number]
     changed = replace(stamp, entry=replace(stamp.entry, spent=99_999))

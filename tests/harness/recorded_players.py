@@ -1,4 +1,4 @@
-"""Players for recorded games: they lose their connection, or cheat once, and else choose at random."""
+"""Players for recorded games: they lose their connection, or cheat once, and otherwise choose at random."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHANGING, WAITING = 1, 2
 
 
 class Actor(Rogue):
-    """A player who cheats when first tempted to, and else is honest."""
+    """A player who cheats when first tempted, and is otherwise honest."""
 
     has_cheated = False
 
@@ -51,11 +51,11 @@ class Actor(Rogue):
         await super()._seal(choice)
 
     def is_tempted(self) -> bool:
-        """Say whether the round that is open is one to cheat in."""
+        """Say whether the open round is one to cheat in."""
         return True
 
     async def cheat(self, choice: Choice) -> None:
-        """Seal a choice; whoever cheats does it here."""
+        """Seal a choice; a cheater cheats here."""
         await self.seal_honestly(choice)
 
 
@@ -68,7 +68,7 @@ class Dropping(Actor):
 
 
 class Dealing(Actor):
-    """Puts nothing of use into one of the boxes for the shares of its first bid."""
+    """Puts nothing useful into one of the boxes for the shares of its first bid."""
 
     async def cheat(self, choice: Choice) -> None:
         dealt = self.deal(self._line(choice))
@@ -77,7 +77,7 @@ class Dealing(Actor):
 
 
 class Spoiling(Actor):
-    """Lays something that is no card on each place of its first plan."""
+    """Lays something that is not a card on each place of its first plan."""
 
     async def cheat(self, choice: Choice) -> None:
         line = self._line(choice)
@@ -101,7 +101,7 @@ class Sealing(Actor):
 
 
 class Changing(Actor):
-    """Seals its first choice three times, while another player waits with theirs."""
+    """Seals its first choice three times, while another player holds theirs back."""
 
     def is_tempted(self) -> bool:
         return WAITING in self.round.header.seats
@@ -125,7 +125,7 @@ class Waiting(Actor):
 
 
 class Complaining(Actor):
-    """Complains of a share that was right; what it seals is honest."""
+    """Complains about a share that was right; what it seals is honest."""
 
     def is_tempted(self) -> bool:
         return False
@@ -139,7 +139,7 @@ class Complaining(Actor):
 
 
 class Guest(BotPlayer):
-    """Plays as a bot does, votes about those who are overdue, and lets others take back what they ask for."""
+    """Plays like a bot, votes about players who are overdue, and lets others take back what they ask for."""
 
     def __init__(self, kind: type[Actor], invitation: Any, person: Person, number: int) -> None:
         super().__init__(invitation, admit, person, "random", Random(number), WIDE)
@@ -189,7 +189,7 @@ async def talk(actor: Actor) -> None:
 
 
 async def promise(actor: Actor) -> None:
-    """Offer what can be offered in every game, take it back, and offer something else."""
+    """Offer what can be offered in every game, withdraw it, and offer something else."""
     other = next(seat for seat in actor.mirror.table.seats if seat != actor.seat)
     words = Promise("words", "Peace.")
     await actor.offer(Deal(8, actor.seat, other, promises=(words,)))
@@ -208,7 +208,7 @@ async def change_mind(actor: Actor) -> None:
 
 
 async def plead(actor: Actor) -> None:
-    """Ask the others for an answer back."""
+    """Ask the others to take an answer back."""
     await actor.ask_back(await answer(actor))
 
 

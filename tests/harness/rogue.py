@@ -1,4 +1,4 @@
-"""Players who lose their connection when they are told to, and can be made to cheat in sealed rounds."""
+"""Players who lose their connection when told to, and can be made to cheat in sealed rounds."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class DroppablePlayer(Player):
 
 
 class Rogue(DroppablePlayer):
-    """Does what a player does, but for what it is told to keep back; and whatever else it is told to."""
+    """Does what a player does, except for what it is told to withhold; and whatever else it is told to."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -69,7 +69,7 @@ class Rogue(DroppablePlayer):
         await self._ask(method, params)
 
     async def refusal(self, method: str, params: Any) -> str:
-        """Ask for something that must not be granted; give what is said to that."""
+        """Ask for something that must not be granted; return the reply."""
         try:
             await self._ask(method, params)
         except RefusedError as error:
@@ -77,7 +77,7 @@ class Rogue(DroppablePlayer):
         raise AssertionError(f"{params} was taken.")
 
     def give_in(self) -> None:
-        """Do what was kept back."""
+        """Do what was withheld."""
         self.keeps_back.clear()
         if self._hand is not None:
             self._hand.come_back()
@@ -109,7 +109,7 @@ class Rogue(DroppablePlayer):
         await self.choose(choice)
 
     def deal(self, line: str, pieces: Sequence[str] = ()) -> Dealt:
-        """Seal whatever there is to be sealed."""
+        """Seal whatever there is to seal."""
         return seal(self.round, self.seat, Message(line, secrets.token_bytes(ENTROPY_SIZE)), pieces)
 
     def committed(self, dealt: Dealt) -> Committed:
@@ -119,14 +119,14 @@ class Rogue(DroppablePlayer):
         return commit(self.round, self.seat, self.person.identity, dealt, seen_seq, seen_head)
 
     async def seal(self, dealt: Dealt, cards: tuple[str, ...] = (), line: str = "") -> None:
-        """Send what was sealed in whatever way, and keep it as what is to be opened later."""
+        """Send what was sealed in whatever way, and keep it as what will be opened later."""
         kept, round_ = KeptSeal(self.committed(dealt), dealt.opening, dealt.pieces, cards, line), self.round
         assert self._hand is not None
         self._hand.box.keep_dealt(round_.header.round, round_.context, encode(kept))
         await self.ask("do", kept.committed)
 
     def first_committed(self) -> Committed:
-        """Give what was sealed before the game, when all brought chance."""
+        """Return what was sealed before the game, when everybody brought chance."""
         entries = [heard.entry for heard in self.mirror.story]
         return next(e for e in entries if isinstance(e, Committed) and e.seat == self.seat)
 
@@ -138,13 +138,13 @@ class Rogue(DroppablePlayer):
         return complain(self.round, self.seat, self.person.identity, dealer.seat)
 
     def complaint_with(self, secret: bytes, dealer: Player) -> Complained:
-        """Complain with whatever key."""
+        """Complain with any key."""
         parts = self.round.context, bytes([dealer.seat]), secret
         signature = self.person.identity.sign("sig-complain", *parts)
         return Complained(self.seat, dealer.seat, secret, signature)
 
     def release(self) -> Release:
-        """Give what is to be released, even before that is allowed."""
+        """Return what is to be released, even before that is allowed."""
         assert self._hand is not None
         round_, kept = self.round.clone(), self._hand._standing(self.round)  # noqa: SLF001
         round_.stage = RoundStage.CERTIFIED
@@ -161,12 +161,12 @@ def read(dealt: Dealt) -> Commitment:
 
 
 def changed(dealt: Dealt, **changes: Any) -> Dealt:
-    """Give a sealed choice with something else in what everybody sees of it."""
+    """Return a sealed choice with a change in what everybody sees of it."""
     return replace(dealt, commitment=encode(replace(read(dealt), **changes)))
 
 
 def garbled(dealt: Dealt, *holders: int) -> Dealt:
-    """Give a sealed choice with nothing of use in the boxes of some holders."""
+    """Return a sealed choice with nothing useful in some holders' boxes."""
     commitment = read(dealt)
     boxes = [
         secrets.token_bytes(len(box)) if holder in holders else box

@@ -1,4 +1,4 @@
-"""All that a host says to a seat of a game that was played, and what becomes of it if it is a lie."""
+"""Everything a host says to a seat of a finished game, and what happens if it is a lie."""
 
 from __future__ import annotations
 
@@ -102,14 +102,14 @@ KINDS: Final[dict[str, Any]] = {
     **NOTICES,
     "error": ErrorRecord,
 }
-"""Everything that a server can send and that has something in it."""
+"""Everything a server can send that has any content."""
 
 
 # What a seat was told ----------------------------------------------------------------------------
 
 
 class Sat(NamedTuple):
-    """All that one seat was told, for as long as it signed something later; and it was told by this host."""
+    """Everything one seat was told, as long as it signed something later; and the host that told it."""
 
     seat: Seat
     host: Identity
@@ -124,14 +124,14 @@ class Sat(NamedTuple):
         return Person(identity(self.seat), NAMES[self.seat])
 
     def player(self, mirror: Mirror) -> Player:
-        """Give a client that knows so much; in a running loop only."""
+        """Return a client that knows this much; only in a running loop."""
         player = Player(Invitation(HERE, NAME, host_key_hash(self.host.public)), self.person, admit, ignore)
         player.mirror = mirror
         return player
 
 
 def sat_at(seat: Seat, played: Played) -> Sat:
-    """Live through a game from one seat."""
+    """Replay a game from one seat."""
     entries, host = played
     table = Table(entries[0])
     story = Story(table)
@@ -161,7 +161,7 @@ def last_own(seat: Seat, entries: Entries) -> Stamped:
 
 
 def copy_of(mirror: Mirror) -> Mirror:
-    """Copy what a client knows, but neither the game it knows it of nor what never changes any more."""
+    """Copy what a client knows, but neither its game nor what no longer changes."""
     game = mirror.game if mirror.story else None
     fixed = (game, *(game or ()), *mirror.story, mirror.view, mirror.shown, *mirror.deals.values())
     return deepcopy(mirror, {id(each): each for each in fixed})
@@ -171,7 +171,7 @@ def copy_of(mirror: Mirror) -> Mirror:
 
 
 def lie_about(message: str, truth: Any, dice: Random) -> Any:
-    """Change one thing in a message; None if it cannot be read any more."""
+    """Change one thing in a message; None if it can no longer be read."""
     raw = msgpack.decode(msgpack.encode(truth))
     spoilt = changed(raw, dice.choice(list(places_in(raw))), dice)
     try:
@@ -191,7 +191,7 @@ class Saying:
         return lie
 
     def outcome(self, lie: Any) -> str:
-        """Say what becomes of a lie; raises if the client stops."""
+        """Return what becomes of a lie; raises if the client stops."""
         raise NotImplementedError
 
 
@@ -222,7 +222,7 @@ class News(Saying):
 
 
 class Page(Saying):
-    """Tells who comes, or comes back, what has happened so far."""
+    """Tells a client that comes (back) what has happened so far."""
 
     message = "sync"
 
@@ -257,7 +257,7 @@ def page(sat: Sat, start: int, end: int) -> Synced:
 
 
 class Joining(Saying):
-    """Tells who joins where they sit, and the secret that their transcript begins with."""
+    """Tells a newcomer where they sit, and the secret that begins their transcript."""
 
     message = "join"
 
@@ -281,7 +281,7 @@ class Joining(Saying):
 
 
 class Refusing(Saying):
-    """Tells a seat that one of its deeds is not done."""
+    """Tells a seat that one of its deeds is refused."""
 
     message = "error"
 
@@ -325,7 +325,7 @@ class Waiting(Saying):
 
 
 class Present(Saying):
-    """Says who is here and ready, whether the table is frozen, and where those who played go on."""
+    """Says who is here and ready, whether the table is frozen, and where the players go on."""
 
     message = "table"
 
@@ -345,7 +345,7 @@ class Present(Saying):
 
 
 def what_counts(mirror: Mirror) -> Any:
-    """Give what a client believes of its table and will sign; the host's word for the moment is no part."""
+    """Return what a client believes about its table and will sign; not the host's word for the moment."""
     info = mirror.info
     rows = [(row.seat, row.player, row.key, row.is_bot, row.is_replaced, row.door) for row in info.seats]
     terms = info.table, info.game, info.options, info.terms, info.access, info.owner
@@ -387,7 +387,7 @@ class Listing(Saying):
         self._key = sat.person.identity.public.raw
 
     def outcome(self, lie: tuple[TableInfo, ...]) -> str:
-        """See that whatever is listed can be shown."""
+        """Check that whatever is listed can be shown."""
         for info in sorted_tables(lie):
             assert table_words(info, self._key)
             assert list(wishes_at(info, self._key))
@@ -408,7 +408,7 @@ class OwnListing(Saying):
         self.truth, self._host = OwnSeats((own,), (str(THERE),)), sat.host.public
 
     def outcome(self, lie: OwnSeats) -> str:
-        """See that whatever is listed leads to the same host."""
+        """Check that whatever is listed leads to the same host."""
         games = in_order(games_in([SeatsTold(HERE, self._host, lie)]))
         assert all(game.invitation.names(self._host) for game in games)
         return "harmless: elsewhere" if lie.nodes != self.truth.nodes else "harmless: list"
@@ -429,7 +429,7 @@ class Pointing(Saying):
 
 
 class Journal(Saying):
-    """Hands out the log of a game that is over."""
+    """Hands out the log of a finished game."""
 
     message = "log"
 
@@ -496,7 +496,7 @@ SAYINGS: Final[dict[Callable[[Sat, Random], Saying], int]] = {
     Listing: 1,
     OwnListing: 1,
 }
-"""Everything a host says, and how often: the more there is in it, the more."""
+"""Everything a host says, and how often: the more content, the more."""
 
 
 def with_picture(
@@ -511,7 +511,7 @@ def with_picture(
 
 
 def signed_items(before: Mirror, items: Iterable[Item], host: Identity) -> Iterator[Item]:
-    """Give items with hashes and signatures as the host would make them."""
+    """Return items with hashes and signatures as the host would make them."""
     chain: Chain = deepcopy(before.table.chain)
     for each in items:
         item = each

@@ -1,4 +1,4 @@
-"""A seat's part in sealed rounds, worked out from a table as it is known: for those who have no client."""
+"""A seat's part in sealed rounds, worked out from a table as it is known: for tests without a client."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Sealer:
         self._dice = Random(seat)
 
     def copy(self) -> Sealer:
-        """Give somebody with the same memory, who goes on alone."""
+        """Return somebody with the same memory, who goes on alone."""
         other = Sealer(self.identity, self.seat)
         other.lines, other._dealt = list(self.lines), dict(self._dealt)
         return other
@@ -50,9 +50,9 @@ class Sealer:
         return self._dealt[round_.context]
 
     def sealed(self, table: Table, line: str, false: tuple[str, ...] = ()) -> Committed:
-        """Seal a line; it is the first one that counts, as often as it is sent.
+        """Seal a line; the first one counts, however often it is sent.
 
-        Instead of its pieces there may be false ones under its cover.
+        There may be false pieces under its cover instead of its own.
         """
         assert table.round is not None
         cover, pieces = split(table.game, table.sealing, line)
@@ -71,7 +71,7 @@ class Sealer:
         return commit(round_, self.seat, self.identity, dealt, len(chain) - 1, chain.head)
 
     def changed(self, table: Table, line: str) -> Committed:
-        """Seal another line, to take the place of the last one."""
+        """Seal another line, to replace the last one."""
         assert table.round is not None
         del self._dealt[table.round.context]
         committed, number = self.sealed(table, line), len(table.round.commits_of(self.seat))
@@ -79,7 +79,7 @@ class Sealer:
         return commit(table.round, self.seat, self.identity, self.dealt(table.round), *seen, number)
 
     def due(self, table: Table) -> Due | None:
-        """Give what the round that is open waits for from this seat, if anything."""
+        """Return what the open round wants from this seat, if anything."""
         round_ = table.round
         if round_ is None:
             return self._piece(table)
@@ -90,7 +90,7 @@ class Sealer:
         return self.answer(table)
 
     def answer(self, table: PublicTable) -> Acked | Complained | Release | None:
-        """Confirm and release, if the round has come so far."""
+        """Confirm and release, if the round has come that far."""
         round_ = table.round
         assert round_ is not None
         if self.seat in round_.owing_acks():
@@ -116,7 +116,7 @@ class Sealer:
 
 
 class Person(Protocol):
-    """Somebody at a table who has a sealer, and a way to tell the server what is due."""
+    """Somebody at a table with a sealer, and a way to tell the server what is due."""
 
     @property
     def sealer(self) -> Sealer: ...
@@ -124,7 +124,7 @@ class Person(Protocol):
 
 
 async def go_through(table: Table, people: Iterable[Person], *, turns: bool = True) -> None:
-    """Let these people do their part for as long as rounds are open, or until one waits for others.
+    """Let these people do their part while rounds are open, or until one waits for others.
 
     Unless told otherwise they also turn over what they have laid face down.
     """

@@ -1,4 +1,4 @@
-"""What is known of sealed choices: their vectors, and headers of rounds."""
+"""What is known about sealed choices: their vectors, and headers of rounds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VECTORS: dict[str, Any] = json.loads((TESTS / "vectors" / "sealing.json").read_t
 def a_header(
     holders: tuple[tuple[int, ...], ...], thresholds: tuple[int, ...], number: int = 1
 ) -> RoundHeader:
-    """Give the header of a round about bids of as many seats as have holders for their shares."""
+    """Return the header of a round about bids of as many seats as have holders for their shares."""
     return RoundHeader(
         form=1,
         suite=1,

@@ -48,7 +48,7 @@ def modules_in(*folders: str) -> Iterator[Module]:
 
 
 def imports_in(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Give the imports of a module, wherever they stand in it, but for those that only types need."""
+    """Return the imports of a module, wherever they are, except those only types need."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
@@ -71,12 +71,12 @@ def imports_of(module: Module, known: set[str]) -> set[str]:
 
 
 def importers(graph: Graph) -> Counter[str]:
-    """Count by how many others each module is imported."""
+    """Count how many others import each module."""
     return Counter(name for imported in graph.values() for name in imported)
 
 
 def longest_chain(graph: Graph) -> list[str]:
-    """Give the longest row of modules of which each imports the next."""
+    """Return the longest chain of modules, each importing the next."""
 
     @cache
     def chain_from(name: str) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def longest(rows: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def classes_in(modules: list[Module]) -> dict[str, list[str]]:
-    """Give for each name of a class the modules that define it."""
+    """Return the modules that define each class name."""
     found = defaultdict(list)
     for module in modules:
         for node in ast.walk(module.tree):
@@ -103,7 +103,7 @@ def classes_in(modules: list[Module]) -> dict[str, list[str]]:
 
 
 def deepest_inheritance(modules: list[Module]) -> list[str]:
-    """Give the longest row of classes of ours of which each inherits from the next."""
+    """Return the longest chain of our classes, each inheriting from the next."""
     bases = {
         (module.name, node.name): [origin_of(module, base) for base in node.bases]
         for module in modules
@@ -120,7 +120,7 @@ def deepest_inheritance(modules: list[Module]) -> list[str]:
 
 
 def origin_of(module: Module, base: ast.expr) -> tuple[str, str]:
-    """Say which class a base is: the module it is from, and its name there."""
+    """Return which class a base is: its module, and its name there."""
     while isinstance(base, ast.Subscript):
         base = base.value
     name = getattr(base, "id", "")
@@ -135,7 +135,7 @@ def origin_of(module: Module, base: ast.expr) -> tuple[str, str]:
 
 @contextmanager
 def traced() -> Iterator[set[CodeType]]:
-    """Gather the functions of ours that run in this thread."""
+    """Gather our functions that run in this thread."""
     seen: set[CodeType] = set()
     places = tuple(f"{ROOT / folder}/" for folder in SOURCES)
 

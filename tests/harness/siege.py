@@ -97,7 +97,7 @@ CAMPAIGNS = {"kills": play_through_kills, "cuts": play_through_cuts}
 
 
 async def attempt(campaign: str, players: int, seed: int, blows: int = MANY) -> Counter[str]:
-    """Play one game of a campaign, with at most so many blows."""
+    """Play one game of a campaign, with at most this many blows."""
     with tempfile.TemporaryDirectory() as folder, impatient():
         async with patience():
             return await CAMPAIGNS[campaign](Path(folder, "data"), players, seed, blows)

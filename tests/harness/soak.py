@@ -1,8 +1,8 @@
 """A server for hours: tables open and end, people come and go, and nothing it uses may grow.
 
-Every minute a line: memory of the server, open files beyond its connections, how long answers took. In the
-end one JSON object: the slope of the memory by least squares, the first part left out, and whether answers
-stayed as quick as they were.
+Prints a line every minute: memory of the server, open files beyond its connections, how long answers took.
+Finally it prints one JSON object: the slope of the memory by least squares, without the first part, and
+whether answers stayed as fast as they were.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from tests.harness.postgres import postgres
 from tests.harness.rogue import DroppablePlayer
 
 MINUTE = 60.0
-WARMING = 0.2  # of the time, in which a server may still grow
-LEAVING = 0.02  # how likely it is that somebody is away for a while before an answer
+WARMING = 0.2  # share of the time in which a server may still grow
+LEAVING = 0.02  # chance that somebody is away for a while before an answer
 AWAY_SECONDS = 8.0
 WATCHING_SECONDS = 20.0
 THINKING_SECONDS = 1.0
-HELD = 2.0  # answers may take so many times as long in the end as in the beginning
+HELD = 2.0  # how many times as long answers may take in the end as in the beginning
 
 
 class Minute(NamedTuple):
@@ -72,7 +72,7 @@ class Soak:
     # Those who play --------------------------------------------------------------------------
 
     async def keep_playing(self) -> None:
-        """Play one game after the other at a table, for ever."""
+        """Play one game after the other at a table, forever."""
         while True:
             game = self._dice.choice(game_names())
             players = self._dice.choice(game_named(game).players)
@@ -215,7 +215,7 @@ async def soak(args: Namespace) -> int:
             watching = asyncio.ensure_future(run.watch(args.hours))
             done, _ = await asyncio.wait([watching, *tables], return_when=asyncio.FIRST_COMPLETED)
             for task in done:
-                task.result()  # tables play for ever, so one that has ended has failed
+                task.result()  # tables play forever, so one that has ended has failed
             for task in tables:
                 task.cancel()
             await asyncio.wait(tables)

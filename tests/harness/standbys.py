@@ -19,7 +19,7 @@ WAITED_FOR = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'quoru
 
 
 class Replicas:
-    """Three databases of which one takes writes; each commit is on another one too before it counts."""
+    """Three databases, one of which takes writes; each commit is on a second one before it counts."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -44,7 +44,7 @@ class Replicas:
         return {"primary_conninfo": f"'host=127.0.0.1 port={port} user={USER} application_name={name}'"}
 
     def _copy(self, name: str) -> None:
-        """Make a database a standby of the primary, from nothing."""
+        """Make a database a standby of the primary, from scratch."""
         standby, port = self.all[name], self.all[self.primary].port
         shutil.rmtree(standby.folder)
         own_folder(self._folder, name)
@@ -54,7 +54,7 @@ class Replicas:
         standby.start(**self._following(name))
 
     async def until_waited_for(self, number: int) -> None:
-        """Wait until commits can wait for so many standbys, of which one is enough."""
+        """Wait until commits can wait for this many standbys, of which one is enough."""
         connection = await asyncpg.connect(self.all[self.primary].url)
         try:
             found = 0
@@ -64,7 +64,7 @@ class Replicas:
             await connection.close()
 
     async def fail_over(self, after: float) -> None:
-        """Kill the primary; after a while let the standby take over that has most, and the other follow."""
+        """Kill the primary; after a while promote the most advanced standby, and let the other follow."""
         self._dead, standbys = self.primary, [name for name in NAMES if name != self.primary]
         await to_thread(self.all[self._dead].stop, "immediate")
         await sleep(after)
@@ -77,7 +77,7 @@ class Replicas:
         await self.until_waited_for(1)
 
     async def rebuild(self) -> None:
-        """Bring the one that was killed back, as a standby."""
+        """Bring back the one that was killed, as a standby."""
         await to_thread(self._copy, self._dead)
         await self.until_waited_for(2)
 

@@ -1,4 +1,4 @@
-"""What the two verifiers say of a log: that of the program, and the one that shares no code with it."""
+"""What the two verifiers say about a log: the program's, and the one that shares no code with it."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def inspected(log: bytes, path: Path) -> Theirs:
 
 
 def found_by_both(log: bytes, path: Path) -> tuple[int, int | None]:
-    """Give the verdict and the entry that both verifiers name."""
+    """Return the verdict and the entry that both verifiers name."""
     ours, theirs = verify(log), inspected(log, path)
     assert (ours.code, ours.entry) == (theirs.code, theirs.entry), f"{ours} {theirs}"
     return ours.code, ours.entry
 
 
 def all_found_by_both(log: bytes, path: Path) -> list[tuple[int, int | None]]:
-    """Give all that both verifiers find, each with its entry."""
+    """Return everything both verifiers find, each with its entry."""
     ours = [(found.code, found.entry) for found in findings(log)]
     theirs = [(int(fault.judgement), fault.entry) for fault in report_on(log, path).faults]
     assert ours == theirs

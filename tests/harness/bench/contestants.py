@@ -1,11 +1,11 @@
-"""Servers that play against each other: each in a process of its own, with all its seats in another.
+"""Servers that compete: each in its own process, with all its seats in another.
 
 A server prints `{"port": ...}` when it is ready and ends with its input. The seats' program is started with
 what the server printed, value by value, and answers two commands with lines of JSON:
 
-    play TABLES MOVES   so many moves at each of so many new tables, all at once, each as soon as every seat
+    play TABLES MOVES   make MOVES moves at each of TABLES new tables, all at once, each as soon as every seat
                         of the table has the one before: a Round
-    hold TABLES         seat everybody at so many new tables and leave them there
+    hold TABLES         seat everybody at TABLES new tables and leave them there
 
 Our own seats can do a little more (our_seats.py).
 """
@@ -59,7 +59,7 @@ class Contestant:
         self.seats.ask("hold", tables, *more)
 
     def resident_kb(self) -> int:
-        """Give how much memory the server occupies."""
+        """Return how much memory the server occupies."""
         status = Path(f"/proc/{self.server.process.pid}/status").read_text("ascii")
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
 
@@ -81,7 +81,7 @@ def contestant(
 
 @contextmanager
 def ours(placement: Placement, *options: str) -> Iterator[Contestant]:
-    """Start our own server and its seats, both with the same options, on the disk that is measured."""
+    """Start our own server and its seats, both with the same options, on the disk being measured."""
     server, seats = ([sys.executable, "-m", f"tests.harness.bench.{name}", *options] for name in OUR_PROGRAMS)
     environment = {"PYTHONPATH": str(UVLOOP)} if "--uvloop" in options else {}
     with (
@@ -93,7 +93,7 @@ def ours(placement: Placement, *options: str) -> Iterator[Contestant]:
 
 @contextmanager
 def node(placement: Placement, store: str, name: str) -> Iterator[Contestant]:
-    """Start our own server as one of those that share a database, and its seats."""
+    """Start our own server as one of several that share a database, and its seats."""
     server, seats = ([sys.executable, "-m", f"tests.harness.bench.{program}"] for program in OUR_PROGRAMS)
     with (
         TemporaryDirectory(dir=PEERS) as folder,
@@ -103,7 +103,7 @@ def node(placement: Placement, store: str, name: str) -> Iterator[Contestant]:
 
 
 def install_uvloop() -> None:
-    """Put the quicker event loop where only these programs find it."""
+    """Put the faster event loop where only these programs find it."""
     if not UVLOOP.exists():
         print("Installing uvloop into .peers ...", file=sys.stderr)
         pip = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check", "install"]

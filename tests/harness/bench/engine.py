@@ -1,4 +1,4 @@
-"""Measure the performance goals of the rules engine: ratios of CPU time inside one run, never a bare figure.
+"""Measure the performance goals of the rules engine: ratios of CPU time within one run, never a bare figure.
 
 What is compared is interleaved round by round, so that a busy machine slows both sides alike.
 """
@@ -37,7 +37,7 @@ CLONE_AT = (50, 100, 150)
 
 
 def playout(game: Game, seed: int) -> int:
-    """Play one random game: list the options, choose, check, apply; with ordinary dice, as the peer."""
+    """Play one random game: list the options, choose, check, apply; with ordinary dice, like the peer."""
     decisions, (state, rng, dice) = 0, new_table(game, seed)
     rules, answer = game.rules, flow.answer
     while pending := state.pending:
@@ -48,7 +48,7 @@ def playout(game: Game, seed: int) -> int:
 
 
 def share_of_forced(game: Game) -> float:
-    """Say how many decisions of a game are none, as they have a single answer."""
+    """Return how many decisions of a game are forced because they have a single answer."""
     return fmean(
         type(decision) is ChooseOne and len(decision.options) == 1
         for seed in range(40)
@@ -57,7 +57,7 @@ def share_of_forced(game: Game) -> float:
 
 
 def decisions_in(game: Game, seed: int) -> Iterator[tuple[Any, Decision]]:
-    """Play one random game, and show each state with the decision that comes next."""
+    """Play one random game, and show each state with the next decision."""
     state, rng, dice = new_table(game, seed)
     while state.pending:
         seat, decision = next(iter(state.pending.items()))
@@ -75,7 +75,7 @@ def new_table(game: Game, seed: int) -> tuple[Any, QuickRng, Random]:
 
 
 def our_slice(game: Game, forced: float, seeds: Random) -> dict[str, float]:
-    """Play for a slice of CPU; decisions that were none are not counted, though they cost."""
+    """Play for a slice of CPU; forced decisions are not counted, though they cost time."""
     begun, games, decisions = process_time(), 0, 0
     while process_time() - begun < SLICE:
         decisions += playout(game, seeds.randrange(1 << 32))
@@ -151,7 +151,7 @@ def replay_ratio(game: Game, texts: list[str], seeds: range) -> float:
 
 
 def catanatron() -> Conversation:
-    """Start the peer, in an environment and a process of its own, to be asked for one slice at a time."""
+    """Start the peer, in its own environment and process, to be asked for one slice at a time."""
     python = PEERS / "catanatron" / "bin" / "python"
     if not python.exists():
         print("Installing catanatron into .peers ...", file=sys.stderr)

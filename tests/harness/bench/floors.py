@@ -28,7 +28,7 @@ def times(seconds: list[float]) -> Times:
 
 @contextmanager
 def on_core(core: int | None) -> Iterator[None]:
-    """Keep this process on one core, if any is given, and those it starts meanwhile for good."""
+    """Keep this process on one core, if any is given, and those it starts in the meantime for good."""
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, allowed if core is None else {core})
     try:
@@ -52,7 +52,7 @@ def round_trips(connection: socket.socket, frames: Iterable[bytes], answer: int,
 
 
 def receive_exactly(connection: socket.socket, size: int) -> bool:
-    """Say whether so many bytes came before the end."""
+    """Say whether this many bytes came before the end."""
     while size:
         data = connection.recv(size)
         if not data:
@@ -63,7 +63,7 @@ def receive_exactly(connection: socket.socket, size: int) -> bool:
 
 @contextmanager
 def raw_echo(size: int, answer: int) -> Iterator[socket.socket]:
-    """Connect to a process that does nothing but answer so much with so much, on the cores of this one."""
+    """Connect to a process that only answers so many bytes with so many, on the cores of this one."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         server = get_context("fork").Process(target=send_back, args=(listener, size, answer), daemon=True)
         server.start()
@@ -82,7 +82,7 @@ def send_back(listener: socket.socket, size: int, answer: int) -> None:
 
 
 def synced_appends(folder: Path, seconds: float) -> float:
-    """Give how many records a second one writer can append and sync, each by itself."""
+    """Return how many records a second one writer can append and sync, one by one."""
     with (folder / "appends").open("ab", buffering=0) as file:
         count, begun = 0, perf_counter()
         while (elapsed := perf_counter() - begun) < seconds:

@@ -24,7 +24,7 @@ DISTURBED = 1.5  # times as slow as this machine has ever been seen at its best
 
 
 class Goal(NamedTuple):
-    """What a figure must and should be; `sign` is -1 where less is better."""
+    """What a figure must and should be; `sign` is -1 if less is better."""
 
     unit: str
     must: float
@@ -80,7 +80,7 @@ LOOPS = 400_000
 
 
 def calibrate(loops: int = LOOPS, clock: Clock = process_time) -> list[float]:
-    """Time a fixed loop, in ms: how quiet the machine is; a shorter one stands for all of it."""
+    """Time a fixed loop, in ms: how quiet the machine is; a shorter one is scaled up."""
 
     def loop() -> float:
         begun = clock()
@@ -101,7 +101,7 @@ def calibrated(bench: Bench, clock: Clock) -> Figures:
 
 
 def quietest(ms: float) -> float:
-    """Give the best calibration ever seen here, which may be this one."""
+    """Return the best calibration ever seen here, which may be this one."""
     best = min(ms, float(QUIETEST.read_text("ascii"))) if QUIETEST.exists() else ms
     PEERS.mkdir(exist_ok=True)
     QUIETEST.write_text(f"{best:.2f}\n", "ascii")
@@ -109,7 +109,7 @@ def quietest(ms: float) -> float:
 
 
 def in_rounds(number: int, what: str = "round") -> Iterator[int]:
-    """Count rounds, and show how far we are."""
+    """Count rounds, and show the progress."""
     for done in range(number):
         show_progress(f"{what} {done + 1} of {number}")
         yield done
@@ -120,7 +120,7 @@ def show_progress(what: str) -> None:
 
 
 class Conversation:
-    """A program in a process of its own: it gets commands, a line each, and answers with lines of JSON."""
+    """A program in its own process: it gets commands, a line each, and answers with lines of JSON."""
 
     def __init__(self, command: Sequence[str | Path], **environment: str) -> None:
         self.process = subprocess.Popen(
@@ -148,7 +148,7 @@ class Conversation:
 
 
 def run(main: Coroutine[Any, Any, None], *, with_uvloop: bool) -> None:
-    """Run a program in the loop of the standard library, or in the quicker one."""
+    """Run a program in the loop of the standard library, or in the faster one."""
     factory = import_module("uvloop").new_event_loop if with_uvloop else None
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(main)

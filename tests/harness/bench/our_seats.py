@@ -1,14 +1,14 @@
 """All seats of our server's tables in one process: our_seats.py PORT DESK HOST SPKI [--bare] [--uvloop].
 
-It answers the commands of contestants.py, `hold TABLES MOVES`, which leaves tables where they are after so
+It answers the commands of contestants.py, `hold TABLES MOVES`, which leaves tables where they are after that
 many moves, and three more:
 
-    open TABLES   have so many tables ready, at which nobody sits yet
-    sit TABLES    seat everybody at so many tables, which do not begin
-    echo COUNT    ping so many of those who sit there, at random
+    open TABLES   have TABLES tables ready, at which nobody sits yet
+    sit TABLES    seat everybody at TABLES tables, which do not begin
+    echo COUNT    ping COUNT of those who sit there, at random
 
-What is measured are moves that all see: sealed rounds are played between them, and neither they nor their
-time are counted.
+Only moves that everybody sees are measured: sealed rounds are played in between, and neither they nor their
+time count.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Ushers:
         self._opened: list[tuple[str, list[str]]] = []
 
     async def open(self, tables: int) -> None:
-        """Have at least so many tables ready."""
+        """Have at least this many tables ready."""
         self._opened += await self._ask(f"open {max(0, tables - len(self._opened))}")
 
     async def forget(self) -> None:
@@ -101,7 +101,7 @@ class Ushers:
 
 
 class Taken(NamedTuple):
-    """How long moves took, in seconds: until who made them heard of them, and until all did."""
+    """How long moves took, in seconds: until the mover heard of them, and until everybody did."""
 
     own: list[float]
     all: list[float]
@@ -110,7 +110,7 @@ class Taken(NamedTuple):
 class Closed:
     """A loop without a pause: the next move is made when the slowest seat has heard of the one before.
 
-    A game that waits for a sealed round is put aside, and the next one goes on in its place.
+    A game that waits for a sealed round is put aside, and the next one takes its place.
     """
 
     def __init__(self, games: list[Game], moves: int, taken: Taken, is_resting: Callable[[], bool]) -> None:
@@ -151,7 +151,7 @@ class Closed:
         self._mover.choose(line)
 
     def _next_question(self) -> Question | None:
-        """Find a game that goes on; nothing is sealed in this one but bids, and no bid is not."""
+        """Find a game that goes on; nothing is sealed in this one but bids, and all bids are."""
         while self._games:
             self._mover = self._games[-1].mover
             question = question_to(self._mover) if self._mover is not None else None
@@ -176,8 +176,8 @@ class Closed:
 async def play_all(tables: list[list[Game]], moves: int) -> dict[str, float]:
     """Play at all tables, with as many games for each as may be needed.
 
-    When one of them has none left but such as wait for a sealed round, all rest and the clock stands, until
-    these rounds are played.
+    When a table has only games left that wait for a sealed round, everything rests and the clock stands still
+    until these rounds are played.
     """
     taken, seconds = Taken([], []), 0.0
 

@@ -1,7 +1,7 @@
 """Our own server as a contestant (see contestants.py): our_server.py FOLDER [--bare] [--uvloop].
 
 Besides its port it prints that of a desk, where the program with the seats asks for what people would do at
-the keyboard of the server: `open TABLES` gives the name and the tokens of each, `forget` clears all away.
+the server's keyboard: `open TABLES` returns the name and the tokens of each, `forget` clears everything away.
 With --store it is one of several on a database. With --bare, for comparison only, there is no TLS and a
 commit does not wait for the disk.
 """
@@ -37,7 +37,7 @@ received = memoryview(bytearray(8 * 1024))
 
 
 class Open(NamedTuple):
-    """A server that listens, and the hash of the key of its TLS."""
+    """A server that listens, and the hash of its TLS key."""
 
     lobby: Lobby
     port: int
@@ -62,7 +62,7 @@ async def shared_house(folder: Path, store: str, node: str) -> AsyncIterator[Ope
 
 @asynccontextmanager
 async def bare_house(folder: Path) -> AsyncIterator[Open]:
-    """Open beside it a server that gives its connections to the socket as they are."""
+    """Also open a server that hands its connections to the socket as they are."""
     async with whole_house(folder) as (whole, _, spki):
         store = relaxed_store(folder / "bare.sqlite")
         lobby = Lobby(whole.host, store, WIDE, whole.time)

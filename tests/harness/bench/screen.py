@@ -1,4 +1,4 @@
-"""Measure the screen: its first paint, its updates, its answers to keys, and how soon one can play."""
+"""Measure the screen: its first paint, its updates, its response to keys, and how soon one can play."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ UPDATES = 30
 LOG_LINES = 200
 TURN = b"YOUR TURN"
 CAL_MS = 43.0
-"""What the calibrating loop took at best on the machine that the goals were set on."""
+"""The best time of the calibrating loop on the machine the goals were set on."""
 LOOPS = 40_000
-"""So short a loop is run before each measurement: what else runs on the cores changes by the second."""
+"""A loop this short runs before each measurement: what else runs on the cores changes by the second."""
 KEYS = ("down", "T", "escape", "M", "left", "escape")
 """A list, panes, the map: what keys move most often."""
 
@@ -67,7 +67,7 @@ class Cost(NamedTuple):
 
 
 class Watch:
-    """Measures what happens from its making on."""
+    """Measures everything from its creation on."""
 
     frames = 0
     drawn = asyncio.Event()
@@ -96,7 +96,7 @@ def count_frames() -> None:
 
 
 async def drawn(app: App[Any]) -> None:
-    """Wait until all that has changed is on the screen."""
+    """Wait until everything that has changed is on the screen."""
     done = asyncio.Event()
     app.screen.call_after_refresh(done.set)
     await done.wait()
@@ -106,7 +106,7 @@ async def drawn(app: App[Any]) -> None:
 
 
 async def paint(what: str) -> Cost:
-    """Make an application and paint its first screen; what is to be seen on it is ready before."""
+    """Make an application and paint its first screen; its contents are ready before."""
     return await (paint_nothing() if what == "empty" else paint_game())
 
 
@@ -119,7 +119,7 @@ async def paint_nothing() -> Cost:
 
 
 async def paint_game() -> Cost:
-    board_of(GAME.name)  # what is imported is not painted
+    board_of(GAME.name)  # importing is not painting
     state, _ = start(GAME, tuple(PLAYERS), {}, SeededRng(SEED.encode()))
     scene = seen_by_koi(GAME.view_for(state, KOI))
     with quiet_home() as home:
@@ -131,7 +131,7 @@ async def paint_game() -> Cost:
 
 @contextmanager
 def quiet_home() -> Iterator[Path]:
-    """Give a folder of one who wants no bells and no pauses."""
+    """Return the home of a player who wants no bells and no pauses."""
     with TemporaryDirectory() as folder:
         home = Path(folder)
         write_settings(home, Settings(pace="instant", animation=False, bell=False))
@@ -164,7 +164,7 @@ def bench_paint() -> Figures:
 
 
 def recorded_views() -> Iterator[View]:
-    """Give what Koi sees whenever it is asked, in a game that stays the same whatever bots learn."""
+    """Return what Koi sees whenever it is asked, in a game that stays the same whatever bots learn."""
     record, _ = read_record(RECORD.read_text("utf-8"))
     return (GAME.view_for(played.state, KOI) for played in replay(record) if KOI in played.state.pending)
 
@@ -235,7 +235,7 @@ def middle(costs: list[Cost]) -> float:
 
 
 def children_seconds() -> float:
-    """Give the CPU of all programs that were started from here and have ended."""
+    """Return the CPU of all programs that were started from here and have ended."""
     used = getrusage(RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

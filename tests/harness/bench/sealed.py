@@ -1,7 +1,7 @@
 """Measure what sealed rounds and checking a log cost, beside a plain decision and a replay in the same run.
 
-Five people and their server share one process and one core, over TLS on loopback. The round is the one
-before a game: all five seal, confirm and open. A plain decision is one answer until all have heard of it.
+Five people and their server share one process and one core, over TLS on loopback. The round is the one before
+a game: all five seal, confirm and open. A plain decision is one answer until everybody has heard of it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MS = 1000.0
 
 
 class Watch:
-    """When all five had heard of each kind of thing last, by the wall and by the processor."""
+    """When all five had last heard of each kind of thing, by the wall and by the processor."""
 
     def __init__(self) -> None:
         self.heard: dict[type, list[float]] = {}
@@ -92,7 +92,7 @@ async def rounds(folder: Path) -> list[dict[str, float]]:
 
 
 def bare_round(table: Parties) -> float:
-    """Give the milliseconds that a server and five people compute, each for themselves."""
+    """Return the milliseconds that a server and five people compute, each for themselves."""
     seats = table.seating.seats
     occasion = Occasion(1, "bid", seats, 256, 0, 0, HEAD)
     started = process_time()

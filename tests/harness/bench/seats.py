@@ -1,6 +1,6 @@
 """A seat at a table that is measured: the client's end of the protocol and no more.
 
-It decodes all it is told, but of a view only the question, and that only when it is the one to answer.
+It decodes everything it is told, but of a view only the question, and that only when it is the one to answer.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ dice = Random(1)
 
 
 class Server(NamedTuple):
-    """Where our server is, and who."""
+    """Where and who our server is."""
 
     port: int
     peer: Peer
@@ -51,7 +51,7 @@ class Seat(asyncio.Protocol):
         self.prompt: int | None = None
         self.number = 0
         self.hearing: Hearing | None = None  # of the table we sit at
-        self.story: list[Item] | None = []  # what nobody has followed yet, if somebody is going to
+        self.story: list[Item] | None = []  # what nobody has followed yet, if somebody will
         self.view = NIL
         self.on_move: Callable[[Seat], None] = lambda _: None
         self.admitted: asyncio.Future[None] = loop.create_future()
@@ -142,7 +142,7 @@ def question_to(seat: Seat) -> Question | None:
 
 
 def random_line(seat: Seat) -> str:
-    """Give any answer to what a seat is asked."""
+    """Return any answer to a seat's question."""
     return line_of(question_to(seat))
 
 
@@ -155,9 +155,9 @@ def line_of(question: Question | None) -> str:
 
 
 class Clerk:
-    """Does for all seats of a table, which are in one process, what their players would do by themselves.
+    """Does what players' clients do unasked, for all seats of a table, which are in one process.
 
-    It follows the story only when a round is to be played, so that other moves cost nothing more than before.
+    It follows the story only when a round is to be played, so that other moves cost no more than before.
     """
 
     def __init__(self, host: PublicKey, seats: Sequence[Seat]) -> None:
@@ -177,14 +177,14 @@ class Clerk:
             await self._catch_up()
         while (round_ := self._witness.table.round) is not None:
             parts = [self._take_part(round_, seat, sealer) for seat, sealer in self._seats]
-            # That some confirm and release is enough: the others may come too late with theirs.
+            # It is enough that some confirm and release: the others may come too late.
             await asyncio.gather(*parts, return_exceptions=round_.stage is not RoundStage.OPEN)
             await self._catch_up()
 
     async def _catch_up(self) -> None:
         """Follow what the first seat has been told."""
         first, _ = self._seats[0]
-        await first.request("ping")  # it has heard then of all that had happened
+        await first.request("ping")  # by then it has heard of everything that had happened
         assert first.story is not None
         for item in first.story:
             self._witness.follow(item, unpack_events(rules, item.events))
@@ -213,4 +213,4 @@ class Game(NamedTuple):
     async def seal(self) -> None:
         """Play a sealed round."""
         await self.clerk.go_through()
-        await asyncio.gather(*(seat.request("ping") for seat in self.seats))  # so all have heard of its end
+        await asyncio.gather(*(seat.request("ping") for seat in self.seats))  # so all heard of its end

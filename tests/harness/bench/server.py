@@ -1,4 +1,4 @@
-"""Measure the performance goals of the server: ratios inside one run, never a bare figure.
+"""Measure the performance goals of the server: ratios within one run, never a bare figure.
 
 What is compared is interleaved round by round, so that a busy machine slows both sides alike.
 """
@@ -59,7 +59,7 @@ SILENT_ROUNDS = 3
 ECHOES = 200
 MID_GAME = 120  # moves
 LATE_MS = 50.0
-CROWD_MOVES = 1500  # together, at however many tables
+CROWD_MOVES = 1500  # together, however many tables there are
 FIRST_PING = 1 << 16
 WAYS = {
     "whole": (),
@@ -134,7 +134,7 @@ def cpu_ns(decode: Callable[[bytes], object], frame: bytes) -> float:
 
 
 def bench_ping() -> Figures:
-    """Ask the whole server what costs it least, with a client that only waits; a ping carries no payload."""
+    """Ask the whole server for what costs it least, with a client that only waits; a ping has no payload."""
     request, answer = len(next(pings())), len(encode(Response(FIRST_PING, None, encode_params(NOTHING))))
     one_core, raw = (0, 0), [bytes(request)]
     with (
@@ -162,7 +162,7 @@ def bench_ping() -> Figures:
 
 
 def pings() -> Iterator[bytes]:
-    """Give pings with ids that are all equally long."""
+    """Return pings with ids of equal length."""
     return (encode(Request(msgid, "ping", encode_params(NOTHING))) for msgid in count(FIRST_PING))
 
 
@@ -261,7 +261,7 @@ def tables_in_time(playing: Contestant) -> int:
 
 
 def kb_per_table(playing: Contestant, *more: int) -> float:
-    """Measure the memory of a fresh server for a table where everybody sits, and nobody moves any more."""
+    """Measure a fresh server's memory for a table where everybody sits, and nobody moves any more."""
     before = playing.resident_kb()
     playing.hold(IDLE_TABLES, *more)
     return (playing.resident_kb() - before) / IDLE_TABLES
@@ -281,7 +281,7 @@ def bench_silence() -> Figures:
 
 
 def silence() -> tuple[float, Times]:
-    """Seat a thousand at tables that are there already, and see whether they are still heard."""
+    """Seat a thousand at tables that are already there, and see whether they are still heard."""
     with ours(ANYWHERE) as server:
         server.play(*ONE_TABLE)
         server.seats.ask("open", IDLE_TABLES)
@@ -309,7 +309,7 @@ def bench_crowd() -> Figures:
 
 
 def bench_database() -> Figures:
-    """Play on a file and on a database in turn; say what that adds to a move and how many tables it holds."""
+    """Play on a file and on a database in turn; tell what it adds to a move and how many tables it holds."""
     with postgres() as database, ExitStack() as stack:
         playing = {
             "file": stack.enter_context(ours(ANYWHERE)),
@@ -407,7 +407,7 @@ def medians(rounds: list[Times] | list[Round]) -> dict[str, float]:
     return {name: round(median(values), 2) for name, values in columns}
 
 
-CLOCK = perf_counter  # who waits for a core is slow, too
+CLOCK = perf_counter  # waiting for a core is slow, too
 
 
 def benches(args: Namespace) -> dict[str, Bench]:

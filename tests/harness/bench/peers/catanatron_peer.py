@@ -1,6 +1,6 @@
 """catanatron as a peer of the benchmark: plays for a slice of CPU or copies states when asked.
 
-Runs in an environment of its own; nothing of ours is imported here, nothing of it there.
+Runs in its own environment; it imports nothing of ours, and we import nothing of it.
 """
 
 from __future__ import annotations
