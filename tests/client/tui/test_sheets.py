@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from client.local.settings import Settings
+from client.table.ending import Sheet
 from client.tui.dialogs.sheet import SheetDialog
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI, LOTUS
 from tests.client.table.test_sheets import BEGAN, chose, harvest
-from tests.client.tui.at_table import LARGE, SMALL, seated
+from tests.client.tui.at_table import GAME, LARGE, SMALL, screen_text, seated
 from tests.client.tui.test_pictures import box_text
 from tests.client.tui.test_telling import quiet_scene
 
@@ -46,3 +48,19 @@ async def test_the_sheets_open_again_and_arrows_turn_to_others(tmp_path: Path) -
 
         assert "So far" in now
         assert "Spring" in before
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, (200, 60)])
+async def test_a_long_sheet_says_how_to_close_it(size: tuple[int, int], tmp_path: Path) -> None:
+    promises = [f"promise {number}" for number in range(60)]
+    sheet = Sheet(
+        "Spring", (KOI, LOTUS), {KOI: 1, LOTUS: 2}, {KOI: Counter(), LOTUS: Counter()}, [], promises
+    )
+    async with seated(quiet_scene(), tmp_path, size) as table:
+        table.app.push_screen(SheetDialog(GAME, [sheet]))
+        await table.until(lambda: isinstance(table.app.screen, SheetDialog))
+        await table.pilot.pause()
+        text = screen_text(table.app)
+
+    assert "any key closes" in text
+    assert text.count("promise ") >= size[1] // 2
