@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from core.bots.foresight import Foresight, any_luck
 from core.bots.judging import Judge
-from core.bots.kinds import AnyView, AtStake, Bargains, Stance, Tie
+from core.bots.kinds import AnyView, AtStake, Bargains
 from core.bots.memory import Memory
 from core.deals import WORDS, Deal, Goods, Pledge, Promise, Standing, Status, pledges_of
 from core.foresight import own_pledges
@@ -37,14 +37,8 @@ MOST_COINS: Final = 4  # on either side of an offer
 MOST_PRICE: Final = 9  # that is named
 AHEAD: Final = 12.0
 """A lead over the mean by which the share that is wanted doubles."""
-GOODWILL: Final = 20.0
-"""What deals with one who trusts us may bring in a season."""
-HOSTILITY: Final = 2.5
-"""What it costs to have made an enemy, in each season to come."""
 NO_DEAL: Final = Deal(0, 0, 0)
 NOTHING: Final[Mapping[str, float]] = {}
-SAID, UNSAID = 0.25, 0.85
-"""How much weighs what was promised in a deal, and what an ally expects though nobody said so."""
 
 
 class DealReply(NamedTuple):
@@ -459,37 +453,3 @@ def full_gain(talks: Negotiation, deal: Deal) -> float:
 def promised_to(talks: Negotiation, deal: Deal) -> float:
     pledges = [Pledge(deal.seat, deal.to, promise) for promise in deal.promises]
     return sum(talks.own.worth_of(pledge, talks.seat) for pledge in pledges)
-
-
-# Between deals -------------------------------------------------------------------------------
-
-
-def stance_of(
-    bargains: Bargains, view: Any, memory: Memory, temper: Temperament, standings: Sequence[Standing]
-) -> Stance:
-    """Say what a seat owes others, what it would cost to break that, and whom it wants to hurt."""
-    seat, left = view.viewer, bargains.chapters_left(view)
-    given = [*own_pledges(standings, seat), *offered_pledges(standings, seat)]
-    said = [p for p in given if p.promise.kind != WORDS and not bargains.is_moot(view, p)]
-    unsaid = bargains.unsaid(view, seat)
-    foes = frozenset(other for other in view.seats if memory.wrong_by(other, temper.memory) is not None)
-    ties = [
-        Tie(pledge, part * price_of(memory, temper, seat, pledge.to, left))
-        for part, pledges in ((SAID, said), (UNSAID, unsaid))
-        for pledge in pledges
-        if pledge.to not in foes
-    ]
-    return Stance(tuple(ties), foes)
-
-
-def offered_pledges(standings: Iterable[Standing], seat: Seat) -> list[Pledge]:
-    """List what a seat would have promised if somebody took up its offers now."""
-    offers = [s.deal for s in standings if s.status is Status.OPEN and s.deal.seat == seat]
-    return [pledge for deal in offers for pledge in pledges_of(deal) if pledge.seat == seat]
-
-
-def price_of(memory: Memory, temper: Temperament, seat: Seat, other: Seat, left: int) -> float:
-    """Say what a broken promise costs: the conscience, and the trust lost over the seasons left."""
-    kept, broken = memory.kept.get((seat, other), 0), memory.broken.get((seat, other), 0)
-    lost = (kept + 2) / (kept + broken + 3) - (kept + 2) / (kept + broken + 4)
-    return temper.conscience + temper.prudence * left * (GOODWILL * lost + HOSTILITY)

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import Any, Final
 
-from core.bots.bargaining import DealReply, Negotiation, Proposal, answer, best_offer, stance_of
+from core.bots.bargaining import DealReply, Negotiation, Proposal, answer, best_offer
 from core.bots.foresight import tactics_of
 from core.bots.kinds import UNTIED, AnyView, Stance, Thinker, Thought
 from core.bots.memory import BLANK, Memory, memory_of
+from core.bots.stance import stance_of
 from core.bots.word import bargains_of
 from core.deals import Deal, Phase, PromiseBroken, PromiseKept, Standing, Status
 from core.game import Game
@@ -57,7 +58,7 @@ class Character:
     def stance(self, view: AnyView) -> Stance:
         if self._bargains is None:
             return UNTIED
-        return stance_of(self._bargains, view, self.memory, self._temper, self._standings)
+        return stance_of(self._bargains, view, self.memory, self._temper, self._standings, self._level)
 
     # Words -----------------------------------------------------------------------------------
 

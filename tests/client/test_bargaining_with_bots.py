@@ -7,16 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from client.local.settings import Settings
+from client.plain.aloud import who_lines
+from client.seat.bot_player import BotPlayer
 from client.seat.news import Heard
 from client.seat.player import Player
-from client.table.bot_talk import in_own_words, phrase_in, spoken
-from client.texts import has_text
+from client.seat.sitting import scene_of
+from client.table.bot_talk import THOUGHTS, in_own_words, is_worth_hearing, phrase_in, spoken
+from client.table.words import facts_of
+from client.texts import has_text, t
 from core.deals import Deal, Goods, Promise, Status, key_of
 from core.games.rising_sun.board import KOI, LOTUS
 from core.kinds import Seat, phrase
 from core.temperaments import TEMPERAMENTS, temperament_at
 from protocol.entries import Said
 from tests.client.test_tea_with_bots import BOTS, at_tea
+from tests.harness.loopback import a_person, a_table
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
@@ -73,6 +79,43 @@ async def test_bots_greet_by_their_temperament(tmp_path: Path) -> None:
 
         for bot, name in names.items():
             assert said_by(koi, bot) == [in_own_words(spoken(phrase(f"bot-says-hello-{name}")))]
+
+
+async def test_everybody_can_see_what_a_bot_is_like(tmp_path: Path) -> None:
+    async with at_tea(tmp_path, KOI) as [koi]:
+        scene = scene_of(koi.mirror)
+        shown = {row.seat: list(facts_of(scene, row)) for row in scene.info.seats}
+        said = list(who_lines(scene, {}))
+
+        for bot in BOTS:
+            words = t(f"temperament-{temperament_at(scene.game_id, bot)}")
+            assert words in shown[bot]
+            assert any(words in line for line in said)
+        assert not any(t(f"temperament-{name}") in shown[KOI] for name in TEMPERAMENTS)
+
+
+def test_small_talk_can_be_turned_off_and_answers_cannot() -> None:
+    """Thoughts are never heard: they have no words."""
+    said = [phrase("bot-says-hello-honest"), phrase("bot-no-more"), phrase(THOUGHTS, part=0, data="")]
+    items = [Heard(0, 0, Said(LOTUS, 0, (), spoken(p)), [], in_own_words(spoken(p))) for p in said]
+
+    assert [is_worth_hearing(item, Settings(chatter=True)) for item in items] == [True, True, False]
+    assert [is_worth_hearing(item, Settings(chatter=False)) for item in items] == [False, True, False]
+
+
+async def test_bots_that_cannot_bargain_still_play_to_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither an offer nor an answer that fails stops a table."""
+    monkeypatch.delattr("core.bots.character.best_offer")
+    monkeypatch.delattr("core.bots.character.answer")
+    async with a_table(tmp_path) as table:
+        bots = [
+            await table.seat_bot(a_person(seat, is_bot=True), seat, BotPlayer, "novice") for seat in range(3)
+        ]
+        await table.play(bots)
+
+        assert table.runner.table.is_over
 
 
 def test_only_phrases_of_bots_are_read_as_phrases() -> None:

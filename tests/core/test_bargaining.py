@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import astuple, replace
 
 from core import flow
-from core.bots.bargaining import stance_of
 from core.bots.character import Character
 from core.bots.kinds import Stance, Tie
 from core.bots.levels import SteadyBot, bot_named
 from core.bots.memory import BLANK, memory_of
+from core.bots.stance import stance_of
 from core.bots.whole_games import Parley, Talked, play_game
 from core.catalog import game_named
 from core.chance import SeededRng
@@ -42,8 +42,8 @@ def after_tea() -> State:
     return state
 
 
-def character(temperament: str = "honest", seed: int = 1) -> Character:
-    return Character(GAME, SteadyBot(GAME, Random(seed)), temperament, Random(seed))
+def character(temperament: str = "honest", seed: int = 1, level: str = "steady") -> Character:
+    return Character(GAME, SteadyBot(GAME, Random(seed)), temperament, Random(seed), level)
 
 
 def reply_to(
@@ -240,13 +240,14 @@ def test_a_word_is_dearest_in_spring_and_to_the_honest() -> None:
     state: State = start(GAME, SEATS, {}, RNG)[0]
     state.ally = tuple({KOI: LOTUS, LOTUS: KOI}.get(clan, -1) for clan in range(len(CLANS)))
 
-    def price(season: int, temperament: str) -> float:
+    def price(season: int, temperament: str, level: str = "steady") -> float:
         state.season = season
         view = GAME.view_for(state, KOI)
-        return stance_of(BARGAINS, view, BLANK, TEMPERAMENTS[temperament], ()).ties[0].price
+        return stance_of(BARGAINS, view, BLANK, TEMPERAMENTS[temperament], (), level).ties[0].price
 
     assert price(0, "merchant") > price(1, "merchant") > price(2, "merchant") > 0
     assert price(2, "honest") > price(2, "opportunist")
+    assert price(0, "honest") > price(0, "honest", "strong") > 0
 
 
 # Whole games ---------------------------------------------------------------------------------
@@ -277,16 +278,17 @@ def test_nobody_haggles_about_what_is_offered_instead(temperament: str) -> None:
     assert not any(reply.counter for reply in again)
 
 
+@pytest.mark.parametrize("level", ["steady", "strong"])
 @pytest.mark.parametrize("moves", [5, 30, 60])
-def test_what_is_hidden_changes_neither_offers_nor_answers(moves: int) -> None:
+def test_what_is_hidden_changes_neither_offers_nor_answers(moves: int, level: str) -> None:
     state = state_after(moves, GAME, SEATS, 7)
     view = GAME.view_for(state, LOTUS)
     twin = GAME.determinise(view, Random(3))
     flow.advance(GAME.rules, twin, RNG)
     same = [GAME.view_for(world, LOTUS) for world in (state, twin)]
 
-    offers = [character("merchant").offer(view) for view in same]
-    replies = [character().reply(view, GOOD_DEAL) for view in same]
+    offers = [character("merchant", level=level).offer(view) for view in same]
+    replies = [character(level=level).reply(view, GOOD_DEAL) for view in same]
     assert offers[0] == offers[1]
     assert replies[0] == replies[1]
 
