@@ -2,7 +2,8 @@
 
 Inside the client, what a table shows and asks knows nothing of how it is drawn, and the two ways to draw it
 know nothing of each other. The fold of a journal does no I/O. In the server, tables know nothing of the door,
-the store knows neither, and only the server itself knows what kind of store it has.
+the store knows neither, and only the server itself knows what kind of store it has. Whatever serves all games
+finds them by name.
 """
 
 from __future__ import annotations
@@ -35,14 +36,25 @@ IO = (
     *("protocol.tls", "protocol.tls_pipe", "protocol.private_files", "protocol.logfile", "protocol.session"),
 )
 DRAWN = ("textual", "client.tui")
+STORES = tuple(
+    f"server.store.{file.stem}"
+    for file in sorted((ROOT / "server/store").glob("[a-z]*.py"))
+    if file.stem not in {"interface", "backlog"}
+)
 WALLS = {
+    "client/local": (*DRAWN, "client.plain", "client.table", "client.games"),
+    "client/seat": (*DRAWN, "client.plain", "client.games"),
     "client/table": (*DRAWN, "client.plain"),
     "client/games": ("client.plain",),
     "client/tui": ("client.plain",),
     "client/plain": DRAWN,
+    "client/doors": (*DRAWN, "client.plain", "client.seat", "client.table", "client.games"),
+    "core/bots": ("core.games",),
+    "protocol": ("core.games",),
     "protocol/table": IO,
-    "server/door": ("server.store.sqlite", "server.store.sqlite_file", "server.store.group_commit"),
-    "server/tables": ("server.door", "server.store.sqlite", "server.store.sqlite_file"),
+    "server": ("core.games",),
+    "server/door": STORES,
+    "server/tables": ("server.door", *STORES),
     "server/store": ("server.door", "server.tables"),
 }
 """By room: what nothing in it may import."""
