@@ -50,12 +50,15 @@ class LineRows:
             for x, y in route.dots:
                 self._dots[y // 2].append(Dot(x, number, bool(corners[y // 2][x].sides)))
         self._corners = [seen_in(row, dots) for row, dots in zip(corners, self._dots, strict=True)]
-        self._inside = [columns_by_area(row) for row in self._corners]
+        self._inside = [runs_by_area(row) for row in self._corners]
         self._at_rest = [self._row_at_rest(row, plan.width) for row in range(plan.height)]
 
     def _row_at_rest(self, row: int, width: int) -> Cells:
-        """Draw what is always there: lines, routes and the legend."""
-        cells, glyphs = Cells(" " * width, [PLAIN] * width), self._pens.style.glyphs
+        """Draw what is always there: lines, routes and the legend.
+
+        Empty cells have the style of most lines, so a row has fewer pieces.
+        """
+        cells, glyphs = Cells(" " * width, [FAINT] * width), self._pens.style.glyphs
         for column, corner in self._corners[row]:
             if corner.sides:
                 is_frontier = self._pens.atlas.are_apart(corner.areas - {SEA})
@@ -98,9 +101,10 @@ class LineRows:
         """Write the leader's letter here and there, or everywhere under the mouse."""
         letter = self._pens.atlas.clans[look.leader].lower()
         style = self._clan_style(look.leader, is_bold=False)
-        for column in self._inside[row].get(area, ()):
-            if look.is_hovered or column % PATTERN == 2 * row % PATTERN:
-                cells.write(column, letter, style)
+        pattern = letter * PATTERN if look.is_hovered else f"{letter:<{PATTERN}}"
+        for start, length in self._inside[row].get(area, ()):
+            shift = (start - 2 * row) % PATTERN
+            cells.write(start, (pattern * (length // PATTERN + 2))[shift : shift + length], style)
 
     def _word_style(self, word: Word) -> Style:
         if word.role is Role.CLAN:
@@ -130,13 +134,15 @@ def seen_in(row: Sequence[Corner], dots: Iterable[Dot]) -> list[tuple[int, Corne
     return [(x, corner) for x, corner in enumerate(row) if corner is not OPEN_SEA and x not in hidden]
 
 
-def columns_by_area(corners: Iterable[tuple[int, Corner]]) -> dict[int, list[int]]:
-    """Return the columns of a row that lie inside each area."""
-    columns: dict[int, list[int]] = {}
+def runs_by_area(corners: Iterable[tuple[int, Corner]]) -> dict[int, list[tuple[int, int]]]:
+    """Return the stretches of a row inside each area: where each begins, and its length."""
+    runs: dict[int, list[tuple[int, int]]] = {}
     for column, corner in corners:
         if not corner.sides:
-            columns.setdefault(corner.owner, []).append(column)
-    return columns
+            there = runs.setdefault(corner.owner, [])
+            start, length = there.pop() if there and sum(there[-1]) == column else (column, 0)
+            there.append((start, length + 1))
+    return runs
 
 
 def corners_of(cells: Pixels) -> list[list[Corner]]:
