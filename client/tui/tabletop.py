@@ -54,7 +54,7 @@ from client.tui.widgets.deals import DealEntry
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.log_pane import MOST_LINES, LogPane
-from client.tui.widgets.panel import Gathering, Panels, legend_card
+from client.tui.widgets.panel import Gathering, Panels, PlacePanel, legend_card
 from client.tui.widgets.prompt import About, Alarm, Coming, PromptLine
 from client.tui.widgets.talk import TalkPane
 from core.kinds import Choice, Viewer
@@ -93,6 +93,7 @@ class Tabletop(Floor):
         self.header, self.prompt = Header(id="header"), PromptLine(id="prompt")
         self._alarm, self._coming = Alarm(id="alarm"), Coming(id="coming")
         self._alarm.display, self._coming.words = False, t("prompt-coming")
+        self.talk = TalkPane(id="talk")
         super().__init__(self.header, self.prompt, self._alarm, self._coming, KeyLine(id="keys"))
         self.model = model
         self._board: Board | None = None
@@ -158,7 +159,7 @@ class Tabletop(Floor):
             Panels(self.board.make_strips(), id="strips"),
             Choices(id="choices"),
             About(id="about"),
-            TalkPane(id="talk"),
+            self.talk,
             LogPane(seat_titles(scene.game), id="log"),
         )
 
@@ -197,7 +198,7 @@ class Tabletop(Floor):
 
     def _write(self, shown: Shown) -> None:
         """Put words into log and talk."""
-        log, talk = self.query_one(LogPane), self.query_one(TalkPane)
+        log, talk = self.query_one(LogPane), self.talk
         if shown.is_past:
             log.show(shown.lines[-MOST_LINES:])
             talk.scene = self.model.telling.newest
@@ -275,7 +276,7 @@ class Tabletop(Floor):
         self.settle()
         if scene.view is not None:
             self.query_one(AreaMap).facts = self.board.facts_of(scene.view)
-        self.query_one(TalkPane).scene = scene
+        self.talk.scene = scene
 
     def _draw_draft(self) -> None:
         self._draft = self.model.drafting.choice
@@ -405,15 +406,14 @@ class Tabletop(Floor):
 
     def _offer(self) -> Errands:
         """Offer something, preferably to the player being spoken to."""
-        room = self.query_one(TalkPane).room
+        room = self.talk.room
         return offer(self.model.scene, room[0] if len(room) == 1 else None)
 
     # Looking around --------------------------------------------------------------------------
 
     def look_at(self, pane: str) -> None:
         self._show_pane(pane)
-        talk = self.query_one(TalkPane)
-        talk.write() if pane == "talk" else self.query_one(PANES[pane]).focus()
+        self.talk.write() if pane == "talk" else self.query_one(PANES[pane]).focus()
 
     def _show_pane(self, pane: str) -> None:
         """Show a part where there is no room for all."""
@@ -423,8 +423,7 @@ class Tabletop(Floor):
             self.on_resize()
 
     def on_resize(self) -> None:
-        for talk in self.query(TalkPane):
-            talk.is_read = self.shows_talk
+        self.talk.is_read = self.shows_talk
 
     @property
     def shows_talk(self) -> bool:
@@ -455,7 +454,7 @@ class Tabletop(Floor):
     def _tell_of(self, province: int | None) -> None:
         if province is None and not self.is_pointing:
             return
-        for panel in self.each_panel():
+        for panel in self.each_of(PlacePanel):
             panel.place = province
         self.is_pointing = province is not None
         self.settle()

@@ -21,7 +21,7 @@ from client.games.ninjato.map import SEAT_COLOURS, SIGN, price_words
 from client.table.scene import Scene
 from client.texts import t
 from client.tui.palette import BAD, FAINT, GOOD, MUTED
-from client.tui.widgets.panel import INDENT, ROOMY, WORDY, Panel, heading, indented
+from client.tui.widgets.panel import INDENT, ROOMY, WORDY, Panel, PlacePanel, heading, indented
 from core.games.ninjato import events as e
 from core.games.ninjato.board import HOUSES, KINDS, OVER, RED, SCORING_ORDER
 from core.games.ninjato.cards import DISHONORABLE_RIVALS, ENVOYS, GUARDS, RUMORS, TILES
@@ -176,7 +176,7 @@ class Influence(Panel):
 # The area pointed at --------------------------------------------------------------------------
 
 
-class AreaPanel(Panel):
+class AreaPanel(PlacePanel):
     """Tells everything the viewer may know about one area."""
 
     def draw(self, view: View) -> Iterator[Text]:

@@ -23,7 +23,7 @@ from client.games.rising_sun.facts import (
 from client.games.rising_sun.log import BattleSoFar, after, brought_up_to_date, fight_in
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
-from client.tui.widgets.panel import ROOMY, WORDY, Panel, heading, indented
+from client.tui.widgets.panel import ROOMY, WORDY, Panel, PlacePanel, heading, indented
 from core.decisions import Allocate
 from core.games.rising_sun.board import (
     ADVANTAGES,
@@ -208,7 +208,7 @@ class CardsOnOffer(Panel):
 # The province pointed at ----------------------------------------------------------------------
 
 
-class ProvincePanel(Panel):
+class ProvincePanel(PlacePanel):
     """Tells everything that everybody may know about one province."""
 
     def draw(self, view: View) -> Iterator[Text]:

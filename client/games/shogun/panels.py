@@ -24,7 +24,7 @@ from client.games.shogun.map import GROUNDS, PIECES
 from client.table.sentences import event_sentence
 from client.texts import t
 from client.tui.palette import BRIGHT, FAINT, MUTED, WARNING, clan_colour
-from client.tui.widgets.panel import Panel, heading
+from client.tui.widgets.panel import Panel, PlacePanel, heading
 from core.decisions import EMPTY, Arrangement
 from core.games.shogun.board import (
     ACTIONS,
@@ -233,7 +233,7 @@ def cards_on(view: View, action: int) -> Text:
 # The province pointed at ----------------------------------------------------------------------
 
 
-class LandPanel(Panel):
+class LandPanel(PlacePanel):
     """Tells everything the viewer may know about one province."""
 
     def draw(self, view: View) -> Iterator[Text]:
@@ -343,7 +343,7 @@ class WinterPanel(Panel):
 # Two lines below the map ----------------------------------------------------------------------
 
 
-class Strip(Panel):
+class Strip(PlacePanel):
     """The province under the cursor, otherwise the news, otherwise the actions; and below it the players."""
 
     def __init__(self, *, id: str) -> None:  # noqa: A002

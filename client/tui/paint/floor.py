@@ -13,7 +13,7 @@ from textual.widget import Widget
 from client.tui.paint.floor_plan import usual_plan
 from client.tui.paint.spots import LOOKS, OVER, Plan, Room, Shelves
 from client.tui.paint.surface import Surface
-from client.tui.widgets.panel import Panel, Panels
+from client.tui.widgets.panel import Panel, Panels, SomePanel
 
 
 class Planned(Layout):
@@ -72,7 +72,11 @@ class Floor(Surface):
 
     def each_panel(self) -> Iterator[Panel]:
         """Return all parts of the table in words, to be told something."""
-        return (panel for panels in self.panels for panel in panels.each())
+        return self.each_of(Panel)
+
+    def each_of(self, kind: type[SomePanel]) -> Iterator[SomePanel]:
+        """Return the parts of one kind."""
+        return (panel for panels in self.panels for panel in panels.each(kind))
 
     @property
     def is_wide(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from textwrap import wrap
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -44,8 +44,6 @@ class Panel:
         """Whether there is room for everything it could say."""
         self.scene: Scene | None = None
         self.glyphs: Glyphs = UNICODE
-        self.place: int | None = None
-        """What the map's cursor points at."""
         self.draft: Choice | None = None
         """What would be sealed, as it was left."""
 
@@ -90,6 +88,17 @@ class Panel:
         yield from ()
 
 
+class PlacePanel(Panel):
+    """Tells about the place that the player points at on the map."""
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.place: int | None = None
+
+
+SomePanel = TypeVar("SomePanel", bound=Panel)
+
+
 def legend_card(title: str, legend: Iterable[tuple[str, str]]) -> Card:
     """Explain signs, one to a line."""
     rows = list(dict.fromkeys(legend))
@@ -106,17 +115,23 @@ class Panels(Rows):
         self.panels = tuple(panels)
         self.shelves: Shelves = tuple(Shelf((panel.id,)) for panel in panels)
         self._owners: list[Panel | None] = []
-        self._known: dict[tuple[str, int, bool], list[Text]] = {}
+        self._known: dict[str, dict[tuple[int, bool], list[Text]]] = {}
+        self._there: tuple[str, ...] | None = None
 
     @property
     def there(self) -> tuple[str, ...]:
         """Name the panels that have something to say."""
-        return tuple(panel.id for panel in self.panels if any(True for _ in panel.lines()))
+        if self._there is None:
+            self._there = tuple(panel.id for panel in self.panels if any(True for _ in panel.lines()))
+        return self._there
 
-    def each(self) -> Sequence[Panel]:
-        """Return all panels to be told something, after which they may say something else."""
-        self._known.clear()
-        return self.panels
+    def each(self, kind: type[SomePanel]) -> list[SomePanel]:
+        """Return all panels of a kind to be told something, after which they may say something else."""
+        found = [panel for panel in self.panels if isinstance(panel, kind)]
+        for panel in found:
+            self._known.pop(panel.id, None)
+        self._there = None
+        return found
 
     # Drawing ---------------------------------------------------------------------------------
 
@@ -164,11 +179,11 @@ class Panels(Rows):
         return [side_by_side(cells, column) for cells in zip_longest(*columns, fillvalue=Text())]
 
     def _lines(self, panel: Panel, width: int) -> list[Text]:
-        kind = panel.id, width, panel.is_full
-        if kind not in self._known:
+        known, kind = self._known.setdefault(panel.id, {}), (width, panel.is_full)
+        if kind not in known:
             panel.width = width
-            self._known[kind] = list(broken(panel.lines(), self.app.console, width))
-        return self._known[kind]
+            known[kind] = list(broken(panel.lines(), self.app.console, width))
+        return known[kind]
 
     @dataclass
     class WordAsked(Message):

@@ -292,7 +292,7 @@ async def seated(
 
 def panel_of(table: Seated, kind: type[SomePanel]) -> SomePanel:
     """Find a panel."""
-    (found,) = (panel for panel in table.top.each_panel() if isinstance(panel, kind))
+    (found,) = table.top.each_of(kind)
     return found
 
 

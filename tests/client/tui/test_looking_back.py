@@ -127,12 +127,7 @@ async def test_the_bids_of_a_battle_are_its_own_from_wherever_one_comes(tmp_path
 
 
 def battle_lines(reader: Reader) -> list[str]:
-    (panel,) = (
-        panel
-        for panels in reader.screen.query_one(Floor).panels
-        for panel in panels.each()
-        if isinstance(panel, WarPanel)
-    )
+    (panel,) = reader.screen.query_one(Floor).each_of(WarPanel)
     return [line.plain for line in panel.lines()]
 
 
