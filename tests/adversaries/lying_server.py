@@ -55,7 +55,7 @@ Lie: TypeAlias = Callable[["Liar", Item], Iterable[Item]]
 
 
 def believe(_: Deed) -> None:
-    """Take whatever a seat says it was told: who lies knows why it is something else."""
+    """Accept whatever a seat says it was told: a liar knows why it is different."""
 
 
 class Liar(Audience):
@@ -66,7 +66,7 @@ class Liar(Audience):
         vars(runner._story)["check_seen"] = believe  # noqa: SLF001
         self.runner = runner
         self.host = host
-        self.identities = identities  # of all seats, for who lies together with a player
+        self.identities = identities  # of all seats, for a host in league with a player
         self.lie = lie
         self.chain = Chain(runner.table.opened.game_id)  # as the victim knows it
         self.shown: list[Item] = []
@@ -80,12 +80,12 @@ class Liar(Audience):
         runner._audience = self  # noqa: SLF001
 
     def instead(self, *items: Item) -> Iterable[Item]:
-        """Tell these, once; and the truth from then on."""
+        """Tell these, once, and the truth from then on."""
         self.has_lied, self.lie = True, lambda _, item: [item]
         return items
 
     def _show(self, item: Item) -> Iterable[Item]:
-        """Give what the victim is told, signed as if it were so."""
+        """Return what the victim is told, signed as if it were true."""
         self.round = self.runner.table.round or self.round
         for lie in self.lie(self, item):
             self.shown.append(self._signed(lie))
@@ -165,7 +165,7 @@ def header(change: Callable[[RoundHeader], RoundHeader]) -> Lie:
 
 
 class Sent(NamedTuple):
-    """Something that a client has sent, and whether it had raised the alarm by then."""
+    """Something a client has sent, and whether it had raised the alarm by then."""
 
     method: str
     params: Any
@@ -173,7 +173,7 @@ class Sent(NamedTuple):
 
 
 class Ear:
-    """Hears all that the victim sends, and can hold it back."""
+    """Hears everything the victim sends, and can hold it back."""
 
     def __init__(self, victim: Player) -> None:
         self.victim = victim
@@ -217,7 +217,7 @@ class Fraud(NamedTuple):
         return self.scene.people[VICTIM]
 
     async def killed(self) -> Rogue:
-        """Kill the victim's program; give the one that is started next, with what was kept."""
+        """Kill the victim's program; return the next one, with what was kept."""
         self.victim.drop()
         await self.victim.leave()
         return self.beside()
@@ -232,7 +232,7 @@ class Fraud(NamedTuple):
         return new
 
     async def begin(self) -> None:
-        """Let all sit down and begin: they are asked for a bid."""
+        """Let everybody sit down and begin: they are asked for a bid."""
         people = self.scene.people
         for person in people:
             await person.sit_down()
@@ -240,7 +240,7 @@ class Fraud(NamedTuple):
         await until(lambda: all(is_asked(person) for person in people))
 
     async def play(self) -> None:
-        """Let all sit down, be ready, and bid when they are asked, for as long as they stay."""
+        """Let everybody sit down, be ready, and bid when asked, for as long as they stay."""
         people = self.scene.people
         for person in people:
             with suppress(FraudError):
@@ -254,7 +254,7 @@ class Fraud(NamedTuple):
             await asyncio.sleep(0.001)
 
     async def alarm(self) -> Alarmed:
-        """Play until the victim raises the alarm; it is gone then, and does nothing any more."""
+        """Play until the victim raises the alarm; by then it is gone and does nothing any more."""
         async with patience():
             await self.play()
         await whatever_is_ready()
@@ -288,9 +288,9 @@ def evidence_in(path: Path | None) -> Evidence:
 
 
 class TwoFaced:
-    """Tells the victim one thing that is not so, and takes what is sworn after it.
+    """Tells the victim one untrue thing, and accepts what is sworn after it.
 
-    Who is careful makes all else fit it: then there is nothing to notice, and only the log can tell.
+    A careful one makes everything else fit: then there is nothing to notice, and only the log can tell.
     """
 
     def __init__(self, lie: Callable[[Story, Dispatch], Dispatch | None], *, is_careful: bool) -> None:
@@ -335,13 +335,13 @@ def two_faced(
 
 
 def played(path: Path, game: str) -> Entries:
-    """Play a whole game; give its log."""
+    """Play a whole game; return its log."""
     table = asyncio.run(play_a_game(path, game))
     return read(asyncio.run(log_of(path, table, game)))[1]
 
 
 def found_in(entries: Entries) -> list[tuple[str, Judgement, str, str]]:
-    """Give what a log shows: by which check, how grave it is, who answers for it, and what it was."""
+    """Return what a log shows: by which check, how grave it is, who answers for it, and what it was."""
     return [(f.check, f.judgement, f.who, f.why.message) for f in verify(entries).faults]
 
 

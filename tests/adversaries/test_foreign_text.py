@@ -1,4 +1,4 @@
-"""Texts of others are read on a terminal and do nothing else there: on screens, in lines, in complaints."""
+"""Other people's texts do nothing on a terminal but be read: on screens, in lines, in complaints."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_a_refusal_is_text_whatever_a_server_puts_into_it(rule: str) -> None:
 
 
 def poisoned(scene: Scene) -> Scene:
-    """Give a scene in which all that a server says of a table is poisoned."""
+    """Return a scene in which everything a server says about a table is poisoned."""
     rows = tuple(replace(row, player=SHORT) for row in scene.info.seats)
     info = replace(scene.info, table=SHORT, seats=rows, options=((SHORT, SHORT),), next=SHORT)
     return scene._replace(info=info, code=SHORT)

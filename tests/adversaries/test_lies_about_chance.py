@@ -96,7 +96,7 @@ def test_a_host_that_began_without_the_chance_of_a_player_is_named_by_the_log(tm
 
 
 async def test_nothing_that_the_host_picks_later_is_in_the_table_code(tmp_path: Path) -> None:
-    """Nothing but the game, the keys, a link that was fixed before, and what each person has brought."""
+    """Nothing but the game, the keys, a link fixed before, and what each person has brought."""
     async with battle(tmp_path, 3, PATIENT) as scene:
         table = scene.runner.table
         [outcome, *_] = await scene.journal(Outcome)
@@ -113,12 +113,12 @@ async def test_nothing_that_the_host_picks_later_is_in_the_table_code(tmp_path: 
 
 
 async def first_round(scene: Scene) -> Any:
-    """Give the round before the game, as it was when it was over."""
+    """Return the round before the game, as it was when it was over."""
     return (await scene.over(1)).round
 
 
 async def test_a_host_between_two_players_shows_each_of_them_another_code(tmp_path: Path) -> None:
-    """It opens two tables, and sits at each in the place and under the name of the one who is not there."""
+    """It opens two tables, and at each takes the place and the name of the player who is not there."""
     async with a_server(tmp_path) as server:
         one, other = [await codes_at(await new_table(server, 2, "ninjato", PATIENT, "a seed")) for _ in "12"]
 
@@ -161,7 +161,7 @@ def words_to(person: Rogue) -> list[str]:
 
 
 async def codes_at(table: OpenTable) -> list[str]:
-    """Give the code that each of two players reads at a table."""
+    """Return the code that each of two players reads at a table."""
     people = [await table.seat(a_person(number, seat=number), Rogue) for number in range(2)]
     await asyncio.gather(*(person.ready() for person in people))
     await until(lambda: all(code_of(person.mirror.table) for person in people))
@@ -211,7 +211,7 @@ async def test_a_host_that_keeps_its_own_chance_back_is_named_by_the_log(tmp_pat
 
 
 def last_of(person: Rogue) -> Heard:
-    """Give the outcome that a player has heard of."""
+    """Return the outcome a player has heard of."""
     return next(heard for heard in person.mirror.story if isinstance(heard.entry, Outcome))
 
 

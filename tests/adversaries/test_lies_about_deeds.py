@@ -1,4 +1,4 @@
-"""A host that calls players away, or does later what it has refused (A8, A9)."""
+"""A host that calls players away, or later does what it has refused (A8, A9)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ BY_VOTE = Terms(grace=3600, absence=Absence.VOTE)
 
 
 async def played_by_the_host(path: Path, waits_ms: int) -> Entries:
-    """Have the host cut all off as soon as they have begun, and say after some time that they are away."""
+    """Have the host cut everybody off as soon as they have begun, and later claim that they are away."""
     async with a_table(path, terms=AN_HOUR) as table:
         people = [await table.seat(a_person(number, seat=number), Rogue) for number in range(3)]
         await asyncio.gather(*(person.ready() for person in people))
@@ -95,7 +95,7 @@ async def test_a_host_that_cuts_all_off_and_plays_by_itself_proves_nothing(tmp_p
 
 
 async def test_a_host_that_says_it_had_waited_proves_nothing(tmp_path: Path) -> None:
-    """A host can date its entries as it likes, but nobody else has seen that all left."""
+    """A host can date its entries as it likes, but nobody else has seen everybody leave."""
     stamps = await played_by_the_host(tmp_path, patience_ms(AN_HOUR))
 
     assert found_in(stamps) == [GONE]
@@ -145,7 +145,7 @@ async def test_a_host_whose_single_vote_replaces_a_player_proves_nothing(tmp_pat
 
 
 async def hoarded(scene: Scene) -> Said:
-    """Have the host refuse something that the victim says, and keep it."""
+    """Have the host refuse something the victim says, and keep it."""
     kept: list[Said] = []
 
     async def do(runner: TableRunner, said: Said, _: PublicKey) -> None:
@@ -207,7 +207,7 @@ async def test_a_host_that_does_it_after_other_deeds_is_noticed_by_all_and_named
 def test_a_host_that_calls_somebody_away_after_the_end_cannot_do_without_their_signature(
     call: AnyEntry, tmp_path: Path
 ) -> None:
-    """Whoever has found a lie and stopped does not sign: that must not look like leaving before the end."""
+    """A player who found a lie and stopped does not sign: that must not look like leaving early."""
     absence = Absence.BOT if isinstance(call, Replaced) else Absence.VOTE
     honest = recording(Record([Actor] * 3, terms=Terms(grace=1, absence=absence), game="ninjato")).entries
     over = 1 + next(number for number, stamp in enumerate(honest) if isinstance(stamp.entry, Revealed))
@@ -335,7 +335,7 @@ async def called_away(runner: TableRunner, people: list[Rogue], victim: Rogue) -
 async def test_a_host_that_gives_the_seat_of_a_guest_away_by_its_single_vote_proves_nothing(
     tmp_path: Path,
 ) -> None:
-    """It cuts the guest off, waits, and elects a puppet, which stands by the end as if it had been there."""
+    """It cuts the guest off, waits, and elects a puppet, which signs the end as if it had been there."""
     host, guest = a_person(0, seat=0), a_person(1, seat=1)
     async with a_table(tmp_path, 2, "ninjato", AN_HOUR, host.identity) as table:
         people = [await table.seat(person, Rogue) for person in (host, guest)]

@@ -1,4 +1,4 @@
-"""A host that shows another log than that of our game, or a beginning that nobody knows."""
+"""A host that shows another log than our game's, or a beginning nobody knows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.harness.loopback import HERE, OpenTable, a_server, a_table, guest, pl
 
 
 async def test_a_host_that_shows_a_fair_game_that_was_not_ours_is_not_believed(tmp_path: Path) -> None:
-    """It is signed by all who were there, and fair from its first entry to its last."""
+    """Everybody who was there has signed it, and it is fair from its first entry to its last."""
     async with a_table(tmp_path / "data", game="ninjato") as table:
         await play_at(table, tmp_path)
         player = await table.seat(guest(tmp_path), Player)
@@ -41,7 +41,7 @@ async def test_a_host_that_shows_a_fair_game_that_was_not_ours_is_not_believed(t
 
 
 def test_a_host_whose_marks_never_fitted_its_journal_is_noticed_by_who_gets_the_log() -> None:
-    """To others the log is not proven: whoever handed it on could have changed it."""
+    """To others the log is not proven: whoever passed it on could have changed it."""
     entries, fitted, unfit = entries_in(LOGS / "host_plays.log")[1], Signer(HOST), Signer(HOST)
     fair = [fitted.sign(stamp) for stamp in entries]
     unfit.sign(entries[0])
@@ -64,7 +64,7 @@ def end_of(signer: Signer) -> Head:
 async def test_a_verdict_says_of_a_game_with_another_beginning_that_nobody_compared_that(
     tmp_path: Path,
 ) -> None:
-    """The host can make up any beginning that goes by the rules, with chance of its choosing."""
+    """The host can invent any beginning that follows the rules, with chance of its choosing."""
     entries = entries_in(LOGS / "three_people.log")[1]
     at = [seq for seq, stamp in enumerate(entries) if isinstance(stamp.entry, Chose)][-3]
     async with a_server(tmp_path / "data") as server:

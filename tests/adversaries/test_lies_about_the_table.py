@@ -120,7 +120,7 @@ PEACE = Deal(1, OTHER, VICTIM, promises=(Promise("words", "Peace."),))
 
 
 def in_the_journal(kind: type, **changes: Any) -> Any:
-    """Let the host write something else down, for all and for good."""
+    """Let the host write down something else, for everybody and for good."""
     really = TableRunner._stamp  # noqa: SLF001
 
     def stamp(runner: TableRunner, proposal: Proposal) -> Any:
@@ -133,7 +133,7 @@ def in_the_journal(kind: type, **changes: Any) -> Any:
 
 @pytest.mark.parametrize("answer", [Answer.ACCEPT, Answer.DECLINE])
 async def test_a_host_that_tells_of_goods_that_never_changed_hands(answer: Answer, tmp_path: Path) -> None:
-    """The two of the deal notice it at once, and the log names it: all others could not know."""
+    """The two of the deal notice it at once, and the log names it: nobody else could know."""
     async with battle(tmp_path, 3, PATIENT) as scene:
         await scene.people[OTHER].offer(PEACE)
         await until(lambda: bool(scene.people[VICTIM].mirror.deals))
@@ -185,7 +185,7 @@ async def test_a_host_that_invents_what_needs_no_signature_of_ours_is_noticed_at
 
 
 async def test_who_comes_back_to_a_long_story_takes_a_late_deal_for_no_lie(tmp_path: Path) -> None:
-    """The first pages of it have no word of the deal, which is shown with each of them."""
+    """Its first pages do not mention the deal, which is shown with each of them."""
     async with battle(tmp_path, 3, PATIENT) as scene:
         await scene.people[OTHER].offer(PEACE)
         victim = scene.people[VICTIM]
@@ -230,7 +230,7 @@ async def test_a_host_that_invents_a_successor_is_noticed_at_once(
 
 
 def fewer_options(story: Story, told: Dispatch) -> Dispatch | None:
-    """Leave the last option out, once the victim is asked for one of several."""
+    """Leave out the last option once the victim is asked for one of several."""
     game = story._table.game  # noqa: SLF001
     view: Any = None if told.view == NIL else unpack_view(game, told.view)
     if view is None or not isinstance(view.decision, ChooseOne) or len(view.decision.options) < 3:
@@ -245,7 +245,7 @@ def other_question(_: Story, told: Dispatch) -> Dispatch | None:
 
 
 def false_hand(story: Story, told: Dispatch) -> Dispatch | None:
-    """Show what the victim could hold as well, for all that anybody else knows."""
+    """Show what the victim could just as well hold, for all that anybody else knows."""
     table = story._table  # noqa: SLF001
     if told.view == NIL:
         return None
@@ -259,7 +259,7 @@ def false_hand(story: Story, told: Dispatch) -> Dispatch | None:
 
 
 def false_card(story: Story, told: Dispatch) -> Dispatch | None:
-    """Tell the victim alone of another card that was drawn unseen."""
+    """Tell only the victim of another card that was drawn unseen."""
     events = unpack_events(story._table.game, told.item.events)  # noqa: SLF001
     if not any(isinstance(event, CardDrawn) and event.seat == VICTIM for event in events):
         return None
@@ -315,7 +315,7 @@ async def test_a_host_that_shows_another_hand_than_it_says_is_noticed_at_once(tm
 
 
 def other_events(liar: Liar, item: Item) -> Iterable[Item]:
-    """Leave the last event out, when there are some."""
+    """Leave out the last event, when there are some."""
     events = unpack_events(liar.runner.table.game, item.events)
     return liar.instead(replace(item, events=Raw(pack_events(events[:-1])))) if events else [item]
 
@@ -359,7 +359,7 @@ async def test_a_host_cannot_swap_people_in_what_it_says_of_this_moment(tmp_path
 
 
 def people_in(scene: Scene) -> list[object]:
-    """Give the people whom the victim sees at the table."""
+    """Return the people whom the victim sees at the table."""
     seats = scene.people[VICTIM].mirror.info.seats
     return [(row.seat, row.player, row.key, row.door, row.is_bot) for row in seats]
 

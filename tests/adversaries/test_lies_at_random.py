@@ -1,4 +1,4 @@
-"""Whatever a host tells one seat that is not so: its client notices, or the log names it."""
+"""Whatever untruth a host tells one seat: its client notices, or the log names it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody sits down under a name that people would take for another one at the table, or cannot see."""
+"""Nobody sits down under a name that people would mistake for another one at the table, or cannot see."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_names_that_are_taken_together_look_different(one: str, other: str) -> N
 def test_a_host_that_seats_whom_it_should_refuse_tells_of_what_cannot_be(
     other: dict[str, Any], why: str
 ) -> None:
-    """Clients and whoever checks a log refuse it as the server does, for all of them fold the same."""
+    """Clients and verifiers refuse it as the server does, since all of them fold the same way."""
     table, key = a_table_with("Peter"), Identity.make().public.raw
     ways: list[tuple[Any, Any]] = [
         (check_sit, SatDown(1, "Quirin", key)),

@@ -1,4 +1,4 @@
-"""Whatever a seat does for ever, there is room left to finish the game; and no table just stops."""
+"""Whatever a seat keeps doing, there is room left to finish the game; and no table just stops."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tests.refusing import refused
 from tests.server.on_paper import Clock, Guest, Stage, alone, play_until, settle
 
 SMALL = Limits(journal_size=2 * MIB, chat_rate=1e6, chat_burst=10**6)
-"""Half of it is for the game; one of three who only play takes about a tenth of that."""
+"""Half of it is for the game; each of three players who only play takes about a tenth of that."""
 OFTEN = 3000
-"""So many times would have filled it."""
+"""This many times would have filled it."""
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 async def take_back(guest: Guest) -> None:
-    """Choose something and take it back, the same each time: others may show what cannot be taken back."""
+    """Choose something and take it back, the same each time: others may uncover what cannot be taken back."""
     assert guest.runner is not None
     table = guest.runner.table
     number, decision = table.prompts[guest.seat]
@@ -91,7 +91,7 @@ async def test_what_is_taken_back_is_counted_after_a_restart_too(stage: Stage) -
 
 
 async def test_asking_to_take_back_costs_what_was_played_since(stage: Stage) -> None:
-    """All may agree for ever; the game is played again and again, and comes to an end at last."""
+    """Everybody may agree again and again; the game is replayed, and comes to an end at last."""
     runner = await stage.table()
     guests = await stage.begun(runner)
     greedy = guests[0]

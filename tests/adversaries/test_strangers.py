@@ -1,4 +1,4 @@
-"""Who has a seat gets in, whatever strangers do at the door; over real connections to a real server."""
+"""Players with a seat get in, whatever strangers do at the door; over real connections to a real server."""
 
 from __future__ import annotations
 

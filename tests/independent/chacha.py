@@ -1,4 +1,4 @@
-"""ChaCha20 and Poly1305 joined to an authenticated cipher (RFC 8439)."""
+"""ChaCha20 and Poly1305 combined into an authenticated cipher (RFC 8439)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The chain of what all could see, and what holds the host to all the rest: the mark of each link.
+"""The chain of what everybody could see, and what holds the host to the rest: the mark of each link.
 
-A mark is made with the private seed from the hash of all entries so far, those that not all could see too. So
-if the next link is signed and its mark fits, the host answers for an entry; else anybody may have changed it.
+A mark is made with the private seed from the hash of all entries so far, including those not everybody could
+see. So if the next link is signed and its mark fits, the host answers for an entry; otherwise anybody may
+have changed it.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Chain:
         return self.links[-1] if self.links else bytes(32)
 
     def add(self, stamp: Record) -> None:
-        """Go on with an entry, as the next link if all could see it."""
+        """Add an entry, as the next link if everybody could see it."""
         self._journal = journal_after(self._journal, stamp)
         link = self._link(stamp)
         if link is not None and not self._is_signed(link, stamp):
@@ -50,7 +51,7 @@ class Chain:
             self.links.append(link)
 
     def binds(self, stamps: Iterable[Record]) -> bool:
-        """Say whether the host has signed the first of these, which follow, and all before it as they are."""
+        """Say whether the host has signed the first of these later entries, and all before it as they are."""
         journal = self._journal
         with suppress(Fault):
             for stamp in stamps if self.links else ():
@@ -82,6 +83,6 @@ def _check_bare(stamp: Record) -> None:
 
 
 def journal_after(journal: bytes, stamp: Record) -> bytes:
-    """Go on with the hash of all entries, as they are before anything is left out for anybody."""
+    """Extend the hash of all entries, as they are before anything is left out for anybody."""
     parts = msgpack.encode(stamp.entry.raw), stamp.shown, stamp.facts, stamp.heard
     return hashed("journal", journal, pack(">q", stamp.at_ms), *parts)

@@ -1,4 +1,4 @@
-"""The host's part of chance: a row of links, fixed by its end, and shown one after the other."""
+"""The host's part of chance: a chain of links, fixed by its end, and shown one after the other."""
 
 from __future__ import annotations
 

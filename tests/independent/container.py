@@ -1,4 +1,4 @@
-"""The file that a game is kept in: a line that names its kind, then records, each behind its length.
+"""The file a game is kept in: a line that names its kind, then records, each after its length.
 
 The first record is the title and the last one the end. Those between hold an entry each, and the hash of all
 so far: SHA-256 of the hash before, the number of the entry, its time, and its bytes.
@@ -33,15 +33,15 @@ _LINK_OR_END = tagged(
 
 
 class LogError(ValueError):
-    """This is no whole log."""
+    """This is not a whole log."""
 
 
 class FormError(LogError):
-    """An entry is there, but it is written in another form than its one."""
+    """An entry is there, but not written in its one form."""
 
 
 def read(data: bytes) -> list[Record]:
-    """Give all entries of a whole log, each with its time and its signature."""
+    """Return all entries of a whole log, each with its time and its signature."""
     try:
         return _read(data)
     except (msgpack.EncodingError, ShapeError) as error:

@@ -1,7 +1,7 @@
 """Ed25519 (RFC 8032) for checking only, by the equation [S]B = R + [k]A without the cofactor.
 
-A log has thousands of signatures and a handful of keys. So every key, and the base point, gets a table
-of its multiples by each digit at each place to the base 16; then a check is additions alone.
+A log has thousands of signatures and a handful of keys. So every key, and the base point, gets a table of its
+multiples by each digit at each place to the base 16; then a check consists of additions only.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def is_sound(public: bytes) -> bool:
 
 
 def decompress(data: bytes) -> Point | None:
-    """Give the point with this y and this last bit of x (RFC 8032, 5.1.3), if there is one."""
+    """Return the point with this y and this last bit of x (RFC 8032, 5.1.3), if there is one."""
     number = int.from_bytes(data, "little")
     y, sign = number & (2**255 - 1), number >> 255
     if len(data) != KEY_SIZE or y >= P:
@@ -76,7 +76,7 @@ def is_neutral(point: Point) -> bool:
 
 
 def _x_of(y: int) -> int | None:
-    """Give a square root of (y^2 - 1) / (d y^2 + 1)."""
+    """Return a square root of (y^2 - 1) / (d y^2 + 1)."""
     above, below = (y * y - 1) % P, (D * y * y + 1) % P
     x = above * pow(below, 3, P) * pow(above * pow(below, 7, P), (P - 5) // 8, P) % P
     if (below * x * x - above) % P == 0:
@@ -103,7 +103,7 @@ def _add(one: Point, other: Point) -> Point:
 
 
 def _addend(point: Point) -> Point:
-    """Work out once what an addition needs of a point: Y - X, Y + X, 2Z and 2dT."""
+    """Precompute what an addition needs of a point: Y - X, Y + X, 2Z and 2dT."""
     x, y, z, t = point
     return (y - x, y + x, 2 * z, 2 * D * t % P)
 

@@ -1,4 +1,4 @@
-"""What all see of an entry, and what its player has sworn."""
+"""What everybody sees of an entry, and what its player has sworn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOTHING: list[Value] = ["Goods", 0, 0]
 
 
 def public_form(entry: Record) -> list[Value] | None:
-    """Give the form of an entry that all may see, if it has one."""
+    """Return the public form of an entry, if it has one."""
     raw: list[Value] = entry.raw
     match entry.kind:
         case "Opened":
@@ -54,7 +54,7 @@ def public_form(entry: Record) -> list[Value] | None:
 
 
 def sworn_form(entry: Record) -> list[Value]:
-    """Give what a player signs of a deed: without the oath, and without what is the server's to say."""
+    """Return what a player signs of a deed: without the oath, and without the server's part."""
     servers: dict[str, dict[str, Value]] = {
         "Chose": {"line": "", "salt": b"", "spent": 0},
         "TookBack": {"since": 0},
@@ -70,5 +70,5 @@ def is_stand_in(entry: Record) -> bool:
 
 
 def has_lock(entry: Record) -> bool:
-    """Say whether a choice is the one that its lock holds the player to."""
+    """Say whether a choice is the one its lock holds the player to."""
     return bool(hashed("line", entry.salt, entry.line.encode()) == entry.lock)

@@ -33,20 +33,20 @@ def prf(key: bytes, label: str, *parts: bytes) -> bytes:
 
 
 def stream(key: bytes, label: str, *context: bytes) -> Iterator[int]:
-    """Words of 64 bits without end, four from each block."""
+    """Endless words of 64 bits, four from each block."""
     inner = prf(key, f"stream/{label}", *context)
     for block in count():
         yield from unpack(">4Q", hmac.new(inner, pack(">Q", block), hashlib.sha256).digest())
 
 
 def below(words: Iterator[int], bound: int) -> int:
-    """Draw from 0 to bound - 1; words past the last whole multiple of the bound are passed over."""
+    """Draw from 0 to bound - 1; words past the last whole multiple of the bound are skipped."""
     end = 2**64 // bound * bound
     return next(word for word in words if word < end) % bound
 
 
 def shuffled(words: Iterator[int], items: list[T]) -> list[T]:
-    """Put items in an order of chance, from the last place to the second."""
+    """Put items in random order, from the last place to the second."""
     order = list(items)
     for last in reversed(range(1, len(order))):
         place = below(words, last + 1)

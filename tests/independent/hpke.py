@@ -17,7 +17,7 @@ class BoxError(ValueError):
 
 
 def open_box(box: bytes, secret: bytes, info: bytes, aad: bytes = b"") -> bytes:
-    """Give what is in the first (and only) box of a sender: the sender's point, then the ciphertext."""
+    """Return what is in a sender's first (and only) box: the sender's point, then the ciphertext."""
     point, ciphertext = box[: x25519.SIZE], box[x25519.SIZE :]
     if len(point) < x25519.SIZE:
         raise BoxError("The box is cut off.")

@@ -1,7 +1,7 @@
 """The part of msgpack that is hashed and signed: nil, booleans, integers, bytes, texts, arrays.
 
 Every value has one encoding, the shortest, and texts are in normal form C. Other bytes are refused, so
-reading is also the check of the canonical form.
+reading also checks the canonical form.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from unicodedata import is_normalized
 
 Value: TypeAlias = bool | int | bytes | str | list["Value"] | None
 
-DEPTH = 32  # no record is nested deeper by far
+DEPTH = 32  # no record is nested nearly as deep
 
 _CONSTANTS: dict[int, Value] = {0xC0: None, 0xC2: False, 0xC3: True}
 
 
 class EncodingError(ValueError):
-    """These bytes are no value in its one form, or this value has none."""
+    """These bytes are not a value in its one form, or this value has none."""
 
 
 class Form(NamedTuple):

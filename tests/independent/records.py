@@ -1,6 +1,6 @@
-"""The records of a log and of a sealed round: arrays of fields, of which each has a shape.
+"""The records of a log and of a sealed round: arrays of fields, each with a shape.
 
-A shape takes a decoded value and gives what it stands for, or refuses it. Nothing may be left out: a record
+A shape takes a decoded value and returns what it stands for, or refuses it. Nothing may be left out: a record
 has one encoding, with all of its fields.
 """
 
@@ -24,14 +24,14 @@ _TURNERS = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "P
 
 
 class ShapeError(ValueError):
-    """This value is not what should be in this place."""
+    """This value does not belong in this place."""
 
 
 class Record(SimpleNamespace):
     """A record with its fields by name; `kind` is its tag, and `raw` the array it came from."""
 
     def raw_with(self, **changes: Value) -> list[Value]:
-        """Give the array with other values in some fields."""
+        """Return the array with other values in some fields."""
         places = list(self.__dict__)[2:]
         tags = len(self.raw) - len(places)
         raw = list(self.raw)
@@ -108,12 +108,12 @@ def perhaps(shape: Shape) -> Shape:
 
 
 def fields(**shapes: Shape) -> Shape:
-    """Give the shape of a record without a tag."""
+    """Return the shape of a record without a tag."""
     return lambda value: _record("", value, value, shapes)
 
 
 def tagged(**kinds: dict[str, Shape]) -> Shape:
-    """Give the shape of a record of one of several kinds, named by its first item."""
+    """Return the shape of a record of one of several kinds, named by its first item."""
 
     def take(value: Value) -> Record:
         if type(value) is not list or not value or type(value[0]) is not str or value[0] not in kinds:
@@ -131,7 +131,7 @@ def _record(kind: str, raw: Value, values: Value, shapes: dict[str, Shape]) -> R
 
 
 def checked(shape: Shape, check: Callable[[Any], None]) -> Shape:
-    """Give a shape that is looked at once more as a whole."""
+    """Return a shape that is checked once more as a whole."""
 
     def take(value: Value) -> Any:
         taken = shape(value)
@@ -327,7 +327,7 @@ def _rises(numbers: list[int]) -> bool:
 
 
 def sizes(value: Value) -> list[int]:
-    """Take the size of a choice, or of the cover and of each piece of one that is opened piece by piece."""
+    """Take the size of a choice, or those of the cover and each piece of one that opens piece by piece."""
     size = whole(64, 4096)
     if type(value) is not list:
         return [size(value)]

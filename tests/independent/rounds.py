@@ -1,8 +1,8 @@
-"""One sealed round, followed record by record: committed, set, confirmed or complained of, certified, opened.
+"""One sealed round, record by record: committed, set, confirmed or complained about, certified, opened.
 
 The set hash, which people confirm, is H("set", context, parts...) with a part for each seat that seals:
 F("set-in", seat, revision, commitment, seen_seq, seen_head, signature) for what stands, F("set-missing",
-seat) where nothing came, F("set-void", seat) after a true complaint.
+seat) if nothing came, F("set-void", seat) after a true complaint.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _BOX = octets(BOX_SIZE, BOX_SIZE)
 
 
 class Fault(Exception):  # noqa: N818
-    """Something that cannot be so; the sentence says why."""
+    """Something impossible; the sentence says why."""
 
 
 class Sealed(NamedTuple):
@@ -36,7 +36,7 @@ class Sealed(NamedTuple):
 
 
 def is_next_link(link: bytes, shown: bytes) -> bool:
-    """Say whether a link of the host's chance comes right after the last one that was shown."""
+    """Say whether a link of the host's chance comes right after the last one shown."""
     return hashed("srv-chain", link) == shown
 
 
@@ -50,8 +50,8 @@ class Round:
         self.seating = seating
         self.context = hashed("round", msgpack.encode(header.raw))
         self.stage = OPEN
-        self.sealed: dict[int, Sealed] = {}  # what counts of each seat
-        self.said: dict[int, list[bytes]] = {}  # all that each has sealed, in order
+        self.sealed: dict[int, Sealed] = {}  # what counts for each seat
+        self.said: dict[int, list[bytes]] = {}  # everything each has sealed, in order
         self.missing: list[int] = []
         self.void: set[int] = set()
         self.twice: set[int] = set()  # who sealed two choices
@@ -96,7 +96,7 @@ class Round:
             self.twice.add(record.seat)
 
     def _read(self, record: Record) -> list[SealedChoice]:
-        """Check all that can be seen of a choice from outside."""
+        """Check everything that can be seen of a choice from outside."""
         if record.seat not in self._rows:
             raise Fault(f"Seat {record.seat} has nothing to seal.")
         choices = self._choices_in(record.commitment)
@@ -189,7 +189,7 @@ class Round:
     # The end ---------------------------------------------------------------------------------
 
     def settle(self, record: Record, mix: bytes) -> bytes:
-        """Open all choices; give the mix that chance goes on with. Only people have brought some."""
+        """Open all choices; return the mix that chance goes on with. Only people have brought some."""
         self._expect(CERTIFIED)
         if [part.seat for part in record.parts] != self.standing:
             raise Fault("The outcome does not open every choice that stands, once each, in order.")
@@ -203,7 +203,7 @@ class Round:
         return prf(mix, "mix", self.header.round.to_bytes(8, "big"), record.link, *entropy)
 
     def _opened(self, part: Record) -> Opened | None:
-        """Give what a seat has sealed; nothing if it withheld it, or if it was no choice."""
+        """Return what a seat has sealed; nothing if it withheld it, or if it was not a choice."""
         choice, (holders, _) = self.sealed[part.seat].choice, self._rows[part.seat]
         if part.opening is None and not part.shares and not holders:
             self.withheld.add(part.seat)
@@ -221,7 +221,7 @@ class Round:
         return found
 
     def turn(self, record: Record, voted_out: Collection[int]) -> None:
-        """Open a piece after the end, or pass it over because those who were voted out could open it."""
+        """Open a piece after the end, or skip it because only people who were voted out could open it."""
         if record.seat not in self.opened or record.place >= len(self.sealed[record.seat].pieces):
             raise Fault(f"Seat {record.seat} has sealed nothing for that place.")
         if record.opening is not None or record.shares:
@@ -258,7 +258,7 @@ class Round:
 
     @property
     def has_all_chance(self) -> bool:
-        """Say whether every person's choice was opened, and with it the chance in it."""
+        """Say whether every person's choice was opened, and with it the chance inside."""
         return self.opened.issuperset(self.seating.people)
 
     def do_without(self, people: list[int]) -> None:

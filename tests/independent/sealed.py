@@ -33,7 +33,7 @@ class SealedChoice(NamedTuple):
 
     @classmethod
     def read_all(cls, data: bytes, pieces: int) -> list[SealedChoice]:
-        """Read a cover and the pieces behind it, each of the form of a choice."""
+        """Read a cover and the pieces after it, each in the form of a choice."""
         if not pieces:
             return [cls.read(data)]
         match msgpack.decode(data):
@@ -51,7 +51,7 @@ class SealedChoice(NamedTuple):
         raise msgpack.EncodingError("This is no sealed choice.")
 
     def named(self, *holder: int) -> tuple[bytes, ...]:
-        """Give what the hashes and boxes of this choice begin with."""
+        """Return what the hashes and boxes of this choice begin with."""
         return (self.context, bytes([self.seat]), *(bytes([one]) for one in holder))
 
     def binds(self, holder: int, share: bytes) -> bool:
@@ -66,7 +66,7 @@ class Opened(NamedTuple):
 
 
 def share_in_box(sealed: SealedChoice, holder: int, secret: bytes) -> bytes | None:
-    """Give the share that was dealt to a holder; None if the dealer cheated."""
+    """Return the share dealt to a holder; None if the dealer cheated."""
     box = sealed.boxes[sealed.holders.index(holder)]
     try:
         share = hpke.open_box(box, secret, framed("share-box", *sealed.named(holder)))
@@ -76,7 +76,7 @@ def share_in_box(sealed: SealedChoice, holder: int, secret: bytes) -> bytes | No
 
 
 def polynomial_of(sealed: SealedChoice, shares: Mapping[int, bytes], threshold: int) -> list[int] | None:
-    """Put the shares of `threshold` players together; None if one of them is no share."""
+    """Combine the shares of `threshold` players; None if one of them is not a share."""
     players = [holder for holder in shares if holder != SERVER][:threshold]
     try:
         return shamir.through({player + 1: shamir.number_of(shares[player]) for player in players})
@@ -85,7 +85,7 @@ def polynomial_of(sealed: SealedChoice, shares: Mapping[int, bytes], threshold: 
 
 
 def open_choice(sealed: SealedChoice, polynomial: list[int], server: bytes) -> Opened | None:
-    """Give what was sealed, or None if it is INVALID: *all* shares have to be as committed to."""
+    """Return what was sealed, or None if it is INVALID: *all* shares have to be as committed to."""
     for holder in sealed.holders:
         share = server if holder == SERVER else shamir.element_of(shamir.value_at(polynomial, holder + 1))
         if not sealed.binds(holder, share):
@@ -101,7 +101,7 @@ def open_choice(sealed: SealedChoice, polynomial: list[int], server: bytes) -> O
 
 
 def _each(kind: type[T], items: list[msgpack.Value]) -> list[T]:
-    """Check the type of all items, among which True is no number."""
+    """Check the type of all items; True does not count as a number."""
     checked = [item for item in items if type(item) is kind]
     if len(checked) != len(items):
         raise msgpack.EncodingError(f"A list has something else than {kind.__name__} in it.")

@@ -1,6 +1,6 @@
 """Who holds the shares of what a seat seals, how many open it, and the hash of all keys of a table.
 
-People are the seats with a machine of their own: neither bots nor those for whom the server plays.
+People are the seats with their own machine: neither bots nor those the server plays for.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Seating(NamedTuple):
         return len(self.people) // 2 + 1 if self.people else 0
 
     def row(self, dealer: int) -> tuple[list[int], int]:
-        """Give the holders of what a seat seals, and the threshold."""
+        """Return the holders of what a seat seals, and the threshold."""
         guests = [seat for seat in self.people if seat not in (dealer, self.host_seat)]
         if len(self.people) < (2 if self.host_seat is None else 3):
             return [], 1
@@ -74,7 +74,7 @@ class Seating(NamedTuple):
         return [holders for holders, _ in rows], [threshold for _, threshold in rows]
 
     def missing_keys(self) -> list[tuple[int, int]]:
-        """Give the holders, with their dealers, who would need a key and have none."""
+        """Return the holders, with their dealers, who would need a key and have none."""
         return [
             (holder, seat)
             for seat in self.seats
@@ -110,7 +110,7 @@ def seating_of(
 
 
 def patience_ms(terms: Record) -> int:
-    """Give the least time after which the terms let a seat be passed over."""
+    """Return the least time after which the terms let a seat be passed over."""
     if terms.absence != "bot":
         return 0
     pace = terms.pace

@@ -9,7 +9,7 @@ SIZE = 32
 
 
 class ElementError(ValueError):
-    """These bytes are no element of the field."""
+    """These bytes are not an element of the field."""
 
 
 def number_of(element: bytes) -> int:
@@ -28,7 +28,7 @@ def value_at(coefficients: Sequence[int], x: int) -> int:
 
 
 def through(points: Mapping[int, int]) -> list[int]:
-    """Give the coefficients, lowest first, of the shortest polynomial through all the points."""
+    """Return the coefficients, lowest first, of the shortest polynomial through all the points."""
     places = list(points)
     coefficients = [0] * len(places)
     for place, slope in reversed(list(zip(places, _slopes(points), strict=True))):
@@ -40,7 +40,7 @@ def through(points: Mapping[int, int]) -> list[int]:
 
 
 def _slopes(points: Mapping[int, int]) -> list[int]:
-    """Give the differences of the first point with the next ones."""
+    """Return the differences of the first point with the next ones."""
     places, column = list(points), list(points.values())
     slopes = []
     for distance in range(1, len(places) + 1):

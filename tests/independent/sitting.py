@@ -20,13 +20,13 @@ class Heir(NamedTuple):
 
 
 class Sitting:
-    """The people of a table, as the log tells of them."""
+    """The people at a table, as the log tells it."""
 
     def __init__(self, opened: Record, game: bytes) -> None:
         self.sitters: dict[int, Any] = {}
         self.succession = Succession(game)
         self.invited: set[bytes] = set()
-        self.access = ""  # how one comes to a free seat, where the table is not the host's own
+        self.access = ""  # who may take a free seat, if the table is not the host's own
         self.is_closed = False
         self.keys: dict[int, Any] = {}
         self.shown_keys: set[int] = set()  # who had to show one with a complaint
@@ -43,7 +43,7 @@ class Sitting:
 
     @property
     def people(self) -> set[int]:
-        """The seats that somebody plays who can be asked."""
+        """The seats of people who can be asked."""
         return {seat for seat, sitter in self.sitters.items() if not sitter.is_bot} - self.replaced
 
     @property
@@ -52,18 +52,18 @@ class Sitting:
         return {seat for seat, sitter in self.sitters.items() if sitter.key == self.host_key}
 
     def voters_with(self, entry: Record) -> set[int]:
-        """Name those who want what a vote is about, with whoever says so now."""
+        """Name those who want what a vote is about, including the current voter."""
         if entry.kind == "Voted":
             return self._votes.get(entry.absent, set()) | {entry.seat}
         return self.succession.voters_for(entry.key) | {entry.seat} if entry.kind == "Elected" else set()
 
     @property
     def bots(self) -> set[int]:
-        """The seats that nobody plays now who could be asked."""
+        """The seats without anybody who could be asked."""
         return self.sitters.keys() - self.people
 
     def note(self, entry: Record, *, is_fixed: bool) -> None:
-        """Take in an entry; `is_fixed` tells whether the keys of all are fixed."""
+        """Take in an entry; `is_fixed` tells whether everybody's keys are fixed."""
         self._is_fixed = is_fixed
         if entry.kind in NOTES:
             NOTES[entry.kind](self, entry)
@@ -158,7 +158,7 @@ class Sitting:
         self.succession.elect(entry, self.people, self.bots)
 
     def succeed(self, entry: Record) -> None:
-        """Give a seat to who was elected; what was sealed before is opened without them."""
+        """Give a seat to the elected newcomer; what was sealed before is opened without them."""
         seat, heir = entry.seat, self.succession.heirs.pop(entry.seat, None)
         if heir is None or seat not in self.bots:
             raise Fault(f"Nobody was elected for seat {seat}.")

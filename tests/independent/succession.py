@@ -14,7 +14,7 @@ MOST_WAITING = 8
 
 
 class Succession:
-    """The applications to a table, as the log tells of them."""
+    """The applications to a table, as the log tells them."""
 
     def __init__(self, game: bytes) -> None:
         self._game = game

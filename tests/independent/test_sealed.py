@@ -1,4 +1,4 @@
-"""What the program seals is opened by the second implementation, by every way to open it."""
+"""The second implementation opens what the program seals, in every possible way."""
 
 from __future__ import annotations
 

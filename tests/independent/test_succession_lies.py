@@ -1,4 +1,4 @@
-"""A host that invents a successor, or keeps one out, is found by both verifiers; who was voted for is not."""
+"""A host that invents a successor, or keeps one out, is found by both verifiers; an elected one is fine."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def elected(seat: int, *, agrees: bool = True, who: Identity = NEWCOMER, absent:
 
 
 class Told(Telling):
-    """A log that goes on; what cannot be is written down all the same, as its last entry."""
+    """A log that goes on; the impossible is written down anyway, as its last entry."""
 
     def tell(self, *entries: AnyEntry) -> list[Written]:
         *before, last = entries
@@ -113,7 +113,7 @@ def test_both_refuse_a_successor_whom_most_people_have_not_elected(name: str, tm
 
 
 def test_both_refuse_a_vote_that_its_player_has_not_sworn(tmp_path: Path) -> None:
-    """The host has the application of a friend, and makes up the votes."""
+    """The host has a friend's application, and invents the votes."""
     log, number = log_with(applied(), elected(FIRST), unsworn(elected(SECOND)))
 
     assert found_by_both(log, tmp_path) == (CHEATING, number)
@@ -127,7 +127,7 @@ def unsworn(vote: Elected) -> Elected:
 def test_both_refuse_a_round_before_who_was_elected_has_the_seat(
     entries: tuple[AnyEntry, ...],
 ) -> None:
-    """What the round is about only the rules know, so each is asked for what all can check."""
+    """Only the rules know what the round is about, so each is asked for what everybody can check."""
     is_wrong = entries == VOTES
     told = Told(BEFORE)
     written = told.tell(*entries, opened_after(told, entries))
@@ -138,7 +138,7 @@ def test_both_refuse_a_round_before_who_was_elected_has_the_seat(
 
 
 def opened_after(told: Told, entries: tuple[AnyEntry, ...]) -> RoundOpened:
-    """Give the round that could be opened after all that was told, as far as its keys are concerned."""
+    """Return the round that could be opened after all that was told, as far as its keys are concerned."""
     other = Told(BEFORE)
     other.tell(*entries, Succeeded(BOT))
     return round_at(other)

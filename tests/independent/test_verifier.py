@@ -1,7 +1,7 @@
-"""Two verifiers that share no code agree on games that were recorded, and on what can be made of them.
+"""Two verifiers that share no code agree on recorded games, and on what can be made of them.
 
-One of them knows the rules of the game and the other does not. So where the first stops for their sake, the
-second must not have found anything before.
+One of them knows the rules of the game and the other does not. So where the first stops because of the rules,
+the second must not have found anything before.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ EXPECTED: dict[str, tuple[int, int | None]] = {
 
 BLAMED = {
     "false_share": "Seat 0 has cheated",
-    "lying_host": "not what seat 1 sealed its choice with",  # so it is not the seat that has to answer for it
+    "lying_host": "not what seat 1 sealed its choice with",  # so the seat does not answer for it
     "no_cards": "Seat 0 has cheated",
     "two_cheats": "Seat 0 has cheated",
 }
@@ -56,7 +56,7 @@ ONLY_RULES = re.compile(
     "|Its turn has not come"
 )
 OMITTED = re.compile(r"has \d+ fields")
-"""A last field may be left out for the program, and then has its default; that is no form of a log."""
+"""The program lets a last field be left out, with its default; a log has no such form."""
 
 
 def needs_rules(theirs: Theirs, entries: list[Written]) -> bool:
@@ -141,7 +141,7 @@ def changed_list(dice: Random, items: list[Value]) -> list[Value]:
 
 
 def some_field(dice: Random, entries: list[Written]) -> list[Written]:
-    """Change a field of an entry; seldom one of the marks that the host puts on it."""
+    """Change a field of an entry; seldom one of the host's marks on it."""
     number = some_place(dice, entries)
     stamp = msgspec.msgpack.decode(entries[number].data)
     place = 1 if dice.random() < 0.8 else dice.choice((0, 2, 3, 4, 5, 6))
@@ -254,7 +254,7 @@ def test_both_refuse_a_file_with_any_bit_flipped(tmp_path: Path) -> None:
 
 
 def test_both_refuse_games_that_were_spliced(tmp_path: Path) -> None:
-    """All are of one host, so that every signature is from the right key."""
+    """All are from one host, so every signature is from the right key."""
     title, entries = read_raw(log_named("three_people"))
     for number, name in ((20, "host_plays"), (50, "false_share"), (90, "five_people")):
         spliced = entries[:number] + read_raw(log_named(name))[1][number:]

@@ -1,4 +1,4 @@
-"""Both verifiers find particular lies in recorded games: of their host, and of players together with it."""
+"""Both verifiers find particular lies in recorded games: by their host, and by players in league with it."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_both_want_the_end_signed_by_all(tmp_path: Path) -> None:
 
 
 class Telling:
-    """A table that lives through a log, where players swear on all that they were told of it."""
+    """A table that replays a log, where players swear on everything they were told of it."""
 
     def __init__(self, entries: list[Written]) -> None:
         self.entries = list(entries)
@@ -180,12 +180,12 @@ class Telling:
 
 
 def sworn_after(entries: list[Written], deed: Deed) -> Written:
-    """Let a player swear a deed who was told of these entries and of no more."""
+    """Let a player swear a deed who was told of these entries and no more."""
     return written(Telling(entries).swear(deed))
 
 
 def sworn(name: str, number: int, deed: Deed, knowing: int | None = None) -> bytes:
-    """Put a deed in the place of another; its player has sworn it, knowing all before, or less."""
+    """Replace a deed by another; its player has sworn it, knowing everything before, or less."""
     title, entries = read_raw(log_named(name))
     done = sworn_after(entries[: number if knowing is None else knowing], deed)
     return write_raw(title, signed_by_host([*entries[:number], done]))
@@ -322,7 +322,7 @@ def test_what_a_seat_was_told_otherwise_is_found_by_the_rules(tmp_path: Path) ->
 
 
 def beginning(*more: AnyEntry, after: str) -> tuple[bytes, int]:
-    """Give a log up to the first entry of a kind, and then what the host says; and the number of the last."""
+    """Return a log up to the first entry of a kind, then what the host says; and the number of the last."""
     title, entries = read_raw(log_named("three_people"))
     number = place_of(entries, after) + 1
     told = [*entries[:number], *(written(Stamped(0, entry)) for entry in more)]
@@ -424,7 +424,7 @@ def test_both_refuse_a_bot_for_which_nobody_has_voted(tmp_path: Path) -> None:
     "lie", [{"salt": bytes(16)}, {"salt": b"", "lock": b""}], ids=["changed", "left out"]
 )
 def test_both_hold_a_bot_that_plays_for_somebody_to_its_choice(lie: dict[str, bytes], tmp_path: Path) -> None:
-    """Else a host could say later that it had chosen something else that nobody could see."""
+    """Otherwise a host could claim later that it had chosen something else that nobody could see."""
     title, entries = read_raw(log_named("unfinished"))
     number, stamp = next(
         (number, stamp)
@@ -454,7 +454,7 @@ def test_both_refuse_a_choice_that_was_sealed_by_who_saw_another_story(tmp_path:
 
 @pytest.mark.parametrize("revision", [0, 2])
 def test_both_refuse_a_change_under_another_number(revision: int, tmp_path: Path) -> None:
-    """One that was used is evidence of its player, and one that was skipped a lie of the host."""
+    """A used number is evidence against its player, and a skipped one a lie of the host."""
     title, entries = read_raw(log_named("three_people"))
     stamps = stamps_in(entries)
     number = next(n for n, s in enumerate(stamps) if isinstance(s.entry, Committed) and s.entry.revision)

@@ -1,14 +1,14 @@
-"""A second verifier: it says from the bytes of a log alone whether its game was fair, and where it was not.
+"""A second verifier: from the bytes of a log alone it says whether its game was fair, and where it was not.
 
-It shares nothing with the program. It follows the container and its hashes, the chain of what all could see
-with its marks and the host's signatures, the oaths of players, keys, sealed rounds, links of chance, who was
-called away, voted out or elected and by whom, and the end.
+It shares nothing with the program. It follows the container and its hashes, the chain of what everybody could
+see with its marks and the host's signatures, the players' oaths, keys, sealed rounds, links of chance, who
+was called away, voted out or elected and by whom, and the end.
 
-It does not know the rules of any game: which move may follow, which card may lie where, what is drawn, and
-the hashes of what all see of the game (`facts`), of what all hear (`heard`) and of all that one player was
-told (`told`) it takes as they are. But what a player was told grows with every link, so each sworn deed has
-another hash of it. Nor does it know which names look alike, or how many things a seat may do: of these lists
-and limits another copy would prove nothing.
+It knows no game's rules. It takes as given which move may follow, which card may lie where, what is drawn,
+and the hashes of what everybody sees of the game (`facts`), of what everybody hears (`heard`) and of
+everything one player was told (`told`). But what a player was told grows with every link, so each sworn deed
+has a different hash of it. Nor does it know which names look alike, or how many things a seat may do: another
+copy of these lists and limits would prove nothing.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ class Result(NamedTuple):
 
 
 def verify(data: bytes) -> Result:
-    """Give the gravest that was found, and the first of that kind."""
+    """Return the gravest finding, and the first of that kind."""
     found = sorted(findings(data), key=lambda found: (CHEATING, UNPROVEN).index(found.code))
     return found[0] if found else Result(FAIR, None, "All is as it should be.")
 
 
 def findings(data: bytes) -> list[Result]:
-    """Give all that was found, in the order of the log."""
+    """Return all findings, in the order of the log."""
     try:
         stamps = container.read(data)
     except container.LogError as error:
@@ -87,7 +87,7 @@ def findings(data: bytes) -> list[Result]:
 
 
 class Verifier:
-    """One look at one log, up to the first entry that cannot be so."""
+    """One look at one log, up to the first impossible entry."""
 
     def __init__(self, stamps: list[Record]) -> None:
         self._stamps = stamps
@@ -175,7 +175,7 @@ class Verifier:
             raise Fault("The lock of this choice is for another line.")
 
     def _check_deed(self, entry: Record, links: int) -> None:
-        """Believe of a player only what the player has sworn, unless a bot plays in their place."""
+        """Believe only what a player has sworn, unless a bot plays in their place."""
         if is_stand_in(entry):
             if entry.seat not in self._sitting.replaced:
                 raise Fault(f"Seat {entry.seat} has not done this, and no bot plays for it.")
@@ -196,7 +196,7 @@ class Verifier:
         self._last_deed[entry.seat] = len(self._chain.links) - 1
 
     def _check_fresh(self, entry: Record, links: int) -> None:
-        """Refuse what was sworn before the player's last deed, or too long ago; each has heard more since."""
+        """Refuse what was sworn before the player's last deed, or too long ago; more was heard since."""
         oath = entry.oath
         if oath.seen < self._last_deed.get(entry.seat, 0) or links - oath.seen > MOST_UNSEEN:
             raise Fault(f"Seat {entry.seat} swore this too long ago.")
@@ -269,7 +269,7 @@ class Verifier:
     # Absence ---------------------------------------------------------------------------------
 
     def _doubt_absence(self, number: int, stamp: Record, voters: set[int]) -> None:
-        """Doubt that somebody was away where only the host says so."""
+        """Doubt that somebody was away if only the host says so."""
         entry, sitting = stamp.entry, self._sitting
         if entry.kind == "Replaced" and self._is_early(entry.seat, stamp.at_ms):
             self._doubt(number, f"Seat {entry.seat} had answered a moment before a bot took over.")
@@ -279,7 +279,7 @@ class Verifier:
         self._note_time(stamp)
 
     def _doubt_vote(self, number: int, entry: Record) -> None:
-        """Doubt a vote that the host or one player alone has decided."""
+        """Doubt a vote that the host or one player decided alone."""
         sitting = self._sitting
         if entry.kind == "Voted" and entry.absent in sitting.voted_out:
             self._doubt(number, f"Nobody but one player wanted a bot for seat {entry.absent}.")
@@ -287,7 +287,7 @@ class Verifier:
             self._doubt(number, f"Nobody but one player gave the seat {entry.absent} away.")
 
     def _doubt_stand_in(self, number: int, entry: Record) -> None:
-        """Doubt that somebody was away who swears to have been there, where a bot played meanwhile."""
+        """Doubt that somebody was away who swears to have been there, if a bot played in the meantime."""
         replaced = self._sitting.replaced
         if entry.kind == "RoundSet":
             self._played_for |= replaced.intersection(entry.missing)
@@ -303,7 +303,7 @@ class Verifier:
         return seat in self._answered_ms and at_ms - self._answered_ms[seat] < patience
 
     def _note_time(self, stamp: Record) -> None:
-        """Remember who answered when; from what was taken back on nobody knows any more."""
+        """Remember who answered when; what was taken back leaves that unknown."""
         entry = stamp.entry
         if entry.kind == "TookBack" or (entry.kind in ("AskedBack", "Consented") and stamp.facts):
             self._answered_ms.clear()
@@ -358,11 +358,11 @@ class Verifier:
         self._round = Round(header, seating, self._shown, self._chain.numbers.get)
 
     def _genesis(self, keyset: bytes) -> bytes:
-        """Give what is fixed before anybody brings chance: the game and all keys, and nothing like a time."""
+        """Return what is fixed before anybody brings chance: the game and all keys, but no time."""
         return hashed("genesis", self._chain.game, keyset)
 
     def _check_kind(self, header: Record) -> None:
-        """All bring chance until every person has; what other rounds are about the rules tell."""
+        """Everybody brings chance until every person has; the rules tell what other rounds are about."""
         place = header.kind_of_round, header.seats, header.size
         if not self._has_chance and place != (ENTROPY, self._seats, [ENTROPY_SIZE]):
             raise Fault("In the first round all have to bring chance.")
@@ -370,7 +370,7 @@ class Verifier:
             raise Fault("There is nothing to be sealed now.")
 
     def _note_step(self, entry: Record, round_: Round) -> None:
-        """Nobody is passed over but bots, and those for whom one plays."""
+        """Only bots, and seats that bots play, are passed over."""
         if entry.kind == "Committed":
             self._sitting.is_here(entry.seat)
         elif entry.kind == "Complained":
@@ -410,7 +410,7 @@ class Verifier:
     # The end ---------------------------------------------------------------------------------
 
     def _check_end(self) -> None:
-        """Ask for the signatures of all who are left; that others were gone, somebody must have seen."""
+        """Ask for the signatures of everybody who is left; somebody must have seen that others were gone."""
         sitting, signed = self._sitting, self._signed_off
         gone = {seat for seat in sitting.replaced - signed if not sitting.sitters[seat].is_bot}
         if self._revealed_at is None:

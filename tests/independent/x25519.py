@@ -10,11 +10,11 @@ _A24 = 121665
 
 
 class LowOrderError(ValueError):
-    """This point has the same product with every secret, so there is nothing secret about it."""
+    """This point has the same product with every secret, so nothing about it is secret."""
 
 
 def exchange(secret: bytes, public: bytes) -> bytes:
-    """Give what only the owners of two secrets can know."""
+    """Return what only the owners of two secrets can know."""
     shared = multiply(secret, public)
     if not any(shared):
         raise LowOrderError("The other's key is a point of low order.")
@@ -46,7 +46,7 @@ def _ladder(scalar: int, u: int) -> int:
 
 
 def _step(one: tuple[int, int], other: tuple[int, int], u: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Give the double of one point, and the sum of both."""
+    """Return the double of one point, and the sum of both."""
     (x2, z2), (x3, z3) = one, other
     a, b, c, d = x2 + z2, x2 - z2, x3 + z3, x3 - z3
     aa, bb, da, cb = a * a % P, b * b % P, d * a % P, c * b % P

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from tests.waiting import patience
 
 AGES = 1e6
-"""The seconds that a handshake may take where that is not what is tested."""
+"""The seconds a handshake may take where that is not what is tested."""
 
 
 class Inner(asyncio.Protocol):

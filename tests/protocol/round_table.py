@@ -73,7 +73,7 @@ def people(number: int, host: int | None = None, bots: int = 0) -> Parties:
 
 
 class Journal:
-    """A server's round, and the records that it tells of it."""
+    """A server's round, and the records it tells of it."""
 
     table: Parties
     occasion: Occasion
@@ -143,7 +143,7 @@ class World(Journal):
             self.tell(self.sealed(seat))
 
     def changed(self, seat: int, choice: str = "another") -> Committed:
-        """Seal another choice, to take the place of the last one."""
+        """Seal another choice, to replace the last one."""
         pieces = [f"{choice} {card_of(seat, place)}" for place in range(self.pieces)]
         self.dealt[seat] = seal(self.round, seat, Message(choice, bytes([seat]) * 32), pieces)
         seen, revision = (len(self.heads) - 1, self.heads[-1]), len(self.round.commits_of(seat))
@@ -214,7 +214,7 @@ def opened(seats: Collection[int]) -> dict[int, Verdict]:
 
 
 def forged(round_: Round, dealt: Dealt, cheat: str, pick: int) -> Dealt:
-    """Spoil what was sealed; its owner signs it all the same."""
+    """Spoil what was sealed; its owner signs it anyway."""
     sealed = decode(dealt.commitment, Commitment)
     hashes, boxes = list(sealed.hashes), list(sealed.boxes)
     place = pick % max(1, len(sealed.holders) - (SERVER in sealed.holders))

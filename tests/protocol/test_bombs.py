@@ -33,7 +33,7 @@ bombs = pytest.mark.parametrize("bomb", BOMBS.values(), ids=list(BOMBS))
 
 
 def growth(work: Callable[[], object]) -> int:
-    """Give how far the memory grew at its highest."""
+    """Return how far the memory grew at its peak."""
     tracemalloc.start()
     try:
         work()

@@ -1,4 +1,4 @@
-"""Certificates: kept beside the host key, and believed for the host's signature alone."""
+"""Certificates: stored beside the host key, and believed only for the host's signature."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ LINKS = st.builds(link, st.integers(0, 1), SMALL, SMALL, SMALL, SMALL, SMALL)
 
 @given(LINKS, LINKS)
 def test_two_signed_stories_of_one_moment_are_proof(one: Link, other: Link) -> None:
-    """Also if they differ in nothing but a mark."""
+    """Even if they differ in nothing but a mark."""
     signatures = sign_link(HOST, one.hash()), sign_link(HOST, other.hash())
 
     assert is_two_faced(HOST.public, one, other, signatures) == (one.number == other.number and one != other)

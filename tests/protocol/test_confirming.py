@@ -1,4 +1,4 @@
-"""Confirming a set of sealed choices, or complaining of a share: what counts, and for whom."""
+"""Confirming a set of sealed choices, or complaining about a share: what counts, and for whom."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_people_confirm_once_and_only_what_they_signed() -> None:
 
 
 def test_a_set_hash_is_another_one_for_every_difference() -> None:
-    """In what a seat sent, in what it had seen then, in who sent anything."""
+    """In what a seat sent, in what it had seen by then, in who sent anything."""
     worlds = [World(people(3)) for _ in range(5)]
     for world in worlds:
         world.dealt = dict(worlds[0].dealt)
@@ -150,7 +150,7 @@ def test_too_few_who_confirm_certify_nothing() -> None:
 
 
 def test_a_certificate_shows_that_enough_have_confirmed() -> None:
-    """Confirmations are not told one by one, so who follows has nothing else to believe."""
+    """Confirmations are not told one by one, so a follower has nothing else to believe."""
     world = certified(people(4, None, 1))
     *before, certificate = world.records
     assert isinstance(certificate, Certified)
@@ -383,7 +383,7 @@ def test_a_complaint_needs_the_key_and_the_signature_of_its_author() -> None:
 
 
 def test_a_complaint_is_for_one_round() -> None:
-    """With the key once shown anybody could complain again in the name of its owner."""
+    """With a key that was shown, anybody could complain again in its owner's name."""
     one, other = World(people(3)), World(people(3), (0, 1))
     for world in (one, other):
         world.commit(*world.round.header.seats)

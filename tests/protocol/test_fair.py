@@ -1,4 +1,4 @@
-"""Fair chance: what the server fixed before, what the players brought, and that both count."""
+"""Fair chance: what the server fixed in advance, what the players brought, and that both count."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ def test_an_attempt_that_is_refused_uses_nothing_up() -> None:
 
 
 def test_a_draw_that_was_taken_back_falls_as_before() -> None:
-    """Also after a sealed round: who takes a move back cannot throw again, nor learn another link."""
+    """Even after a sealed round: taking a move back gives neither a second throw nor another link."""
     luck = luck_with()
     first = luck.attempt(MIX)
     before = {event: word_of(first, event) for event in (war(0), deck(1))}
@@ -246,7 +246,7 @@ def test_a_draw_that_was_taken_back_falls_as_before() -> None:
 
 
 def test_what_is_secret_and_what_is_public_under_one_number_have_keys_of_their_own() -> None:
-    """After a move was taken back another may give its number to a draw of the other kind."""
+    """After a move was taken back, another may give its number to a draw of the other kind."""
     luck = luck_with()
     for event in (war(0), deck(0), war(0), deck(0), war(0)):
         attempt = luck.attempt(MIX)

@@ -33,7 +33,7 @@ def pieces(stream: bytes, cuts: Sequence[int]) -> list[bytes]:
 
 
 def run(framer: Framer, chunks: Sequence[bytes]) -> tuple[list[bytes], Code | None]:
-    """Give the frames found, and the code of the error that ended it, if one did."""
+    """Return the frames found, and the code of the error that ended it, if one did."""
     found: list[bytes] = []
     try:
         for chunk in chunks:

@@ -1,4 +1,4 @@
-"""Key files: closed to others, never written over, and every refusal says why."""
+"""Key files: closed to others, never overwritten, and every refusal says why."""
 
 from __future__ import annotations
 

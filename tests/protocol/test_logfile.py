@@ -1,4 +1,4 @@
-"""Log files: what is written is read again, and what is not whole is never taken for it."""
+"""Log files: what is written is read again, and an incomplete log is never taken for a whole one."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ LOG = log_of(ENTRIES)
 
 
 def boundaries(log: bytes) -> list[int]:
-    """Give where the records of a log begin, and where it ends."""
+    """Return where the records of a log begin, and where it ends."""
     places = [len(MAGIC)]
     while places[-1] < len(log):
         start = places[-1]
@@ -158,7 +158,7 @@ def test_entries_cannot_change_places() -> None:
 
 
 def test_what_comes_before_damage_is_given_out() -> None:
-    """Whoever reads a stream decides whether that is good enough."""
+    """The reader of a stream decides whether that is good enough."""
     _, entries = read_log(BytesIO(LOG[: boundaries(LOG)[4]]))
     assert [next(entries).entry for _ in range(3)] == ENTRIES[:3]
     with pytest.raises(LogError, match="Entry 3"):

@@ -1,4 +1,4 @@
-"""Every type that a peer can send: its values come back, and nothing else than its errors comes out."""
+"""Every type a peer can send: its values come back, and nothing but its errors is raised."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ RAWS = st.sampled_from([b"\xc0", b"\x90", b"\x92\x01\xa1a"]).map(Raw)
 
 @cache
 def values(kind: Any) -> st.SearchStrategy[Any]:
-    """Give all values of a type, as msgspec knows it."""
+    """Return all values of a type, as msgspec knows it."""
     return of_info(inspect.type_info(kind))
 
 
@@ -74,13 +74,13 @@ def integers(info: Any) -> st.SearchStrategy[int]:
 
 
 def bounds(info: Any) -> tuple[int | None, int | None]:
-    """Give the least and the greatest number of a type, None where there is no bound."""
+    """Return the least and the greatest number of a type, None if there is no bound."""
     low = info.ge if info.gt is None else info.gt + 1
     return low, info.le if info.lt is None else info.lt - 1
 
 
 def lengths(info: Any) -> tuple[int, int]:
-    """Give the least length and one that is long enough."""
+    """Return the least length and one that is long enough."""
     least = info.min_length or 0
     return least, max(least, min(info.max_length or 8, 20))
 
@@ -179,7 +179,7 @@ def test_all_that_a_client_can_send_has_bounds(method: str) -> None:
 
 @st.composite
 def damaged(draw: st.DrawFn, whole: st.SearchStrategy[bytes]) -> bytes:
-    """Take something valid, and change, drop or put in a few bytes."""
+    """Take something valid, and change, drop or insert a few bytes."""
     data = bytearray(draw(whole))
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, max(0, len(data) - 1)))
@@ -220,7 +220,7 @@ def test_a_damaged_envelope_gives_a_message_or_a_protocol_error(data: bytes) -> 
 
 @pytest.mark.parametrize("depth", [900, 1020, 3000])
 def test_what_is_too_deep_to_be_skipped_is_refused_too(depth: int) -> None:
-    """A view is not looked into before its game reads it, and yet has to be passed over."""
+    """A view is not looked into before its game reads it, and still has to be skipped over."""
     view = b"\x91" * depth + b"\xc0"
     told = b"\x95\x94\x00\x00" + msgspec.msgpack.encode(Began()) + b"\x90" + view + b"\xc0\x90\xc0"
 
@@ -234,7 +234,7 @@ GAME = game_named("rising_sun")
 STATE, EVENTS = start(GAME, (0, 1, 2, 3), {}, SeededRng(b"a seed"))
 VIEW = pack_view(GAME, GAME.view_for(STATE, 0))
 FROM_CORE = (*UNREADABLE, InputError)
-"""All that `core.wire` may raise on bytes it cannot read."""
+"""Everything `core.wire` may raise for bytes it cannot read."""
 
 
 def test_a_view_and_events_come_back() -> None:
@@ -243,7 +243,7 @@ def test_a_view_and_events_come_back() -> None:
 
 
 def test_facts_packed_for_all_show_nobody_less_or_more() -> None:
-    """Lotus alone sees its own mandates, and who chooses one what was drawn."""
+    """Only Lotus sees its own mandates, and only the player who chooses one what was drawn."""
     seen = 0
     for state, _ in random_game(GAME, (0, 1, 2, 3, 4)):
         public = GAME.public_view(state)

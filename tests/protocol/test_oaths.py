@@ -1,4 +1,4 @@
-"""A player's word: a deed fits one player, one table and one story, and shows nothing that is hidden."""
+"""A player's word: a deed fits one player, one table and one story, and reveals nothing hidden."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_deed_is_believed_with_the_oath_of_its_player_and_with_no_other(deed: 
 
 
 def test_what_is_the_servers_to_say_is_not_sworn() -> None:
-    """So it can be put in later, and the oath still fits."""
+    """So it can be filled in later, and the oath still fits."""
     chain = chain_of()
     chose, said, back, answered = (swear(AIKO, chain, TOLD, DEEDS[place]) for place in (0, 5, 2, 7))
 

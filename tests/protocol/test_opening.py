@@ -217,7 +217,7 @@ def test_nothing_is_given_up_before_it_could_have_been_opened() -> None:
 
 
 def test_a_round_for_chance_is_given_up_while_chance_is_missing_and_for_nothing_else() -> None:
-    """Whoever has seen what the others brought could else throw again until it pleases."""
+    """Otherwise somebody who has seen what the others brought could throw again until satisfied."""
     world = World(people(3, None, 1), kind=ENTROPY)
     world.commit(0)
 
@@ -238,7 +238,7 @@ def test_a_round_for_chance_is_given_up_while_chance_is_missing_and_for_nothing_
 
 
 def test_bots_bring_no_chance() -> None:
-    """Who runs them knows what they sealed, and could keep it back."""
+    """Whoever runs them knows what they sealed, and could withhold it."""
     world = certified(people(2, None, 2))
     world.finish(0, 1)
 

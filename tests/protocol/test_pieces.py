@@ -1,4 +1,4 @@
-"""Choices that are sealed in pieces: their covers open at once, and each piece in its own time."""
+"""Choices sealed in pieces: their covers open at once, and each piece in its own time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLACES = 3
 
 
 def over(number: int = 3, host: int | None = None, bots: int = 0) -> World:
-    """A round of which the covers are open."""
+    """A round whose covers are open."""
     world = certified(people(number, host, bots), PLACES)
     world.finish(*world.table.seating.people)
     return world

@@ -138,7 +138,7 @@ def test_a_seating_that_cannot_be_is_refused(fields: tuple[Any, ...]) -> None:
 
 @given(seatings())
 def test_a_quorum_is_more_than_half_of_the_people(seating: Seating) -> None:
-    """Where the server plays for all, there is nobody to agree."""
+    """Where the server plays for everybody, there is nobody to agree."""
     assert 2 * seating.quorum > len(seating.people) - (not seating.people)
     assert len(seating.people) >= 2 * (seating.quorum - 1)
     assert (seating.quorum == 0) == (not seating.people)
@@ -194,7 +194,7 @@ def test_keys_are_one_for_each_seat(dealers: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("place", [0, 1, 2])
 @pytest.mark.parametrize("point", SMALL_ORDER)
 def test_a_key_that_keeps_no_secret_is_refused_wherever_it_is(point: int, place: int) -> None:
-    """Whatever is boxed to it can be opened by anybody."""
+    """Anybody can open whatever is boxed to it."""
     keys = make_keys(PLAYERS[0], HOST.public, GAME, (0, 1, 2))
     publics = [point.to_bytes(32, "little") if spot == place else keys.publics[spot] for spot in range(3)]
 
@@ -228,7 +228,7 @@ def test_pairs_are_of_each_holder_and_each_other_seat() -> None:
 
 
 def test_pairs_are_not_made_of_keys_for_another_table() -> None:
-    """Who made them is checked with the deed that swears them in, how many with `check_keys`."""
+    """The deed that swears them in checks who made them, `check_keys` how many there are."""
     with pytest.raises(ValueError, match="zip"):
         pairs_of({0: make_keys(PLAYERS[0], HOST.public, GAME, (0, 1))}, (0, 1, 2))
 

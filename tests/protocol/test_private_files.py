@@ -1,4 +1,4 @@
-"""Folders of one user alone: each that we make is closed to others from the start."""
+"""Folders for one user alone: each one we make is closed to others from the start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changing one's mind in a sealed round: what counts, until when, how often, and what others learn of it."""
+"""Changing one's mind in a sealed round: what counts, until when, how often, and what others learn."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_a_seat_can_change_its_mind_so_often_and_not_once_more() -> None:
 
 
 def test_a_change_has_the_size_of_what_it_changes_whatever_is_in_it() -> None:
-    """So others learn that somebody has changed the mind, and no more."""
+    """So others learn that somebody has changed their mind, and no more."""
     world = World(people(3), pieces=2)
     world.commit(0)
     first = len(encode(world.round.sealed[0].record))

@@ -90,7 +90,7 @@ def test_of_two_people_one_finishes_the_round_that_both_have_confirmed(gone: int
 
 
 def test_of_two_people_one_of_whom_hosts_each_opens_their_own() -> None:
-    """Who does not, in the time there is, has withheld it; that is for the rules to judge."""
+    """An owner who does not, in the time there is, has withheld it; the rules decide what that means."""
     world = certified(people(2, 0))
     opener = world.opener(0)
 

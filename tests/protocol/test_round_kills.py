@@ -1,6 +1,6 @@
 """One sealed round of three, with each party killed at every step, to come back or not.
 
-One of them changes the mind once while another still thinks, in time or not.
+One of them changes their mind once while another still thinks, in time or not.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OCCASION = Occasion(1, "bid", (0, 1, 2), 256, 180_000, 30_000, HEAD)
 
 
 class Server:
-    """Its disk is the journal; all else is gone when it is killed."""
+    """Its disk is the journal; everything else is gone when it is killed."""
 
     def __init__(self) -> None:
         self.records: list[AnyRecord] = [RoundOpened(encode(header_for(TABLE, OCCASION)))]
@@ -114,7 +114,7 @@ class Server:
 
 
 class Client:
-    """Its disk is what it has sealed; all else is gone when it is killed."""
+    """Its disk is what it has sealed; everything else is gone when it is killed."""
 
     def __init__(self, seat: int, server: Server) -> None:
         self.seat, self.server, self.identity = seat, server, PLAYERS[seat]
@@ -132,7 +132,7 @@ class Client:
         self.sent = b""
 
     def step(self) -> bool:
-        """Hear one record, or do one of the things that are to be done."""
+        """Hear one record, or do one of the things that are due."""
         if self.known < len(self.server.records):
             self.view.apply(self.server.records[self.known])
             self.known += 1
@@ -164,7 +164,7 @@ class Client:
         return next(dealt for dealt in disk if dealt.commitment == sealed)
 
     def seal_or_send(self) -> bool:
-        """Three steps, for each can be the last: seal, keep, send."""
+        """Three steps, since each can be the last: seal, keep, send."""
         taken = len(self.view.commits_of(self.seat))
         if len(self.disk) > taken:
             return self.send_once(b"commit %d" % taken, self.commit)

@@ -1,4 +1,4 @@
-"""A server that shows one of the people other records than the rest, alone or with one of the players."""
+"""A server that shows one person other records than the rest, alone or with one of the players."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ HISTORIES = [
 
 
 def lies(world: World) -> Iterator[list[AnyRecord]]:
-    """Every record left out, told twice, too early or replaced; those of the server put in anywhere."""
+    """Every record left out, told twice, too early or replaced; the server's own inserted anywhere."""
     shown, other = world.records, World(len(world.seats))
     other.commit(*world.seats)
     for place, record in enumerate(shown[1:], 1):
@@ -178,9 +178,9 @@ def replaced(world: World, other: World, record: AnyRecord) -> Iterator[AnyRecor
 
 
 def believed(world: World, shown: list[AnyRecord]) -> tuple[Round, bool]:
-    """What somebody comes to who is shown these, and whether they refused one of them and stopped.
+    """What somebody shown these arrives at, and whether they refused one of them and stopped.
 
-    All heads of the true journal are known to them, or they would notice even sooner.
+    They know all heads of the true journal, or they would notice even sooner.
     """
     victim = world.witness(shown[0])
     for record in shown[1:]:
@@ -235,7 +235,7 @@ def test_what_is_confirmed_of_another_set_counts_for_nothing(history: Callable[[
 
 
 def test_whoever_signs_later_tells_of_a_journal_that_was_changed_before() -> None:
-    """A victim counts heads of its own; the others have signed heads that it does not know."""
+    """A victim counts its own heads; the others have signed heads that it does not know."""
     world = plain()
     for place in range(1, len(world.records) - 3):
         shown = [*world.records[:place], *world.records[place + 1 :]]
@@ -263,7 +263,7 @@ def test_a_round_in_which_shares_open_more_easily_is_not_followed(number: int) -
 def fork(number: int, corrupt: int) -> tuple[World, World]:
     """The last seats seal twice and confirm everything; the server shows each half one of their choices.
 
-    Where nobody is corrupt it tells one half that the last seat has missed its time.
+    If nobody is corrupt it tells one half that the last seat has missed its time.
     """
     one, other = World(number), World(number)
     honest = one.seats[: number - corrupt]
@@ -287,7 +287,7 @@ def test_two_views_are_not_both_certified(number: int, corrupt: int) -> None:
 
 @pytest.mark.parametrize(("number", "corrupt"), [(3, 1), (5, 1), (4, 2)])
 def test_with_more_of_them_two_views_can_be_and_their_signatures_prove_it(number: int, corrupt: int) -> None:
-    """The limit that is known: no protocol repairs it. A second choice under one name is the proof."""
+    """A known limit that no protocol repairs. A second choice under one name is the proof."""
     one, other = fork(number, corrupt)
 
     assert one.round.can_certify(is_slow=True)

@@ -1,4 +1,4 @@
-"""Random walks through sealed rounds at which people cheat, drop out, come back and refuse."""
+"""Random walks through sealed rounds in which people cheat, drop out, come back and refuse."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ COMMIT_MS = 180_000
 CHEATS = ["box", "share", "commitment", "ciphertext", "server"]
 OTHER = Message("a better one", bytes(32))
 HONEST = len(CHEATS)
-"""The lowest pick with which one does not cheat."""
+"""The lowest pick that is no cheating."""
 
 Move: TypeAlias = Callable[[int], None]
 
@@ -96,7 +96,7 @@ class Rounds(Journal, RuleBasedStateMachine):
 
     @rule(pick=st.integers(0, 2**16))
     def move(self, pick: int) -> None:
-        """Do one of the things that can be done now, most often what leads on."""
+        """Do one of the things possible now, usually what leads on."""
         kind, pick = pick % 20, pick // 20
         moves = [self.go_on] if kind < 9 else self.moves()
         moves[kind % len(moves)](pick)
@@ -119,7 +119,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         return [move for move, is_possible in possible.items() if is_possible]
 
     def waits_for_more(self) -> bool:
-        """Whether more than those who are here or have done their part have to come."""
+        """Whether more people have to come than those who are here or have done their part."""
         if self.stage is RoundStage.CERTIFIED:
             return not self.round.covers(self.here)
         seating = self.round.parties.seating
@@ -252,7 +252,7 @@ class Rounds(Journal, RuleBasedStateMachine):
             assert self.round.acks == acks
 
     def certify(self, pick: int) -> None:
-        """Slowly, or fast if all who should have confirmed."""
+        """Slowly, or fast if everybody who should have confirmed."""
         acks, is_slow = self.round.acks, pick % 2 == 1
         owners = set(self.round.standing) & set(self.people)
         if 2 * len(acks) > len(self.people) and (is_slow or owners <= acks):
@@ -295,7 +295,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         self.tell_the_outcome(pick)
 
     def tell_the_outcome(self, pick: int) -> None:
-        """Who is impatient gives up on those of whose choice nobody holds a share."""
+        """An impatient table gives up on choices nobody else holds shares of."""
         assert self.opener
         outcome = self.opener.outcome(CHAIN.link(self.number), self.people if pick % 2 else ())
         if outcome is None:
@@ -309,7 +309,7 @@ class Rounds(Journal, RuleBasedStateMachine):
             self.check_verdict(seat, verdict)
 
     def open_next(self, _: int) -> None:
-        """All who were there, and somebody who reads the records later, know the same."""
+        """Everybody who was there, and a later reader of the records, knows the same."""
         followers = {seat: self.view(seat) for seat in self.people} | {SERVER: self.follow()}
         for seat, follower in followers.items():
             assert follower.verdicts == self.round.verdicts
@@ -329,7 +329,7 @@ class Rounds(Journal, RuleBasedStateMachine):
                     release(view, seat, PLAYERS[seat], self.kept.get(seat), COMMIT_MS)
 
     def check_verdict(self, seat: int, verdict: Verdict) -> None:
-        """What a seat sealed decides, and nothing that anybody did or left undone later."""
+        """Only what a seat sealed decides, not what anybody did or left undone later."""
         self.tally[verdict.reason.name] += 1
         sealed, is_held = self.sealed.get(seat), self.table.seating.row(seat)[0] != ()
         if sealed is None:
@@ -360,7 +360,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         return {Verdict(message, Reason.OPENED if message else Reason.INVALID) for message in found}
 
     def teardown(self) -> None:
-        """When all come back the round ends, unless several who cheated refuse to release what they hold."""
+        """When all come back the round ends, unless several cheaters refuse to release what they hold."""
         self.tally["walks"] += 1
         self.tally["walks to a release"] += self.certificates > 0
         self.tally["walks to an outcome"] += self.outcomes > 0

@@ -1,4 +1,4 @@
-"""Sealed rounds with one of their safeguards missing: each is missed by a test or by the model of rounds."""
+"""Sealed rounds with one of their safeguards removed: a test or the model of rounds notices each."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def model() -> None:
 
 
 def any_polynomial(header: RoundHeader, commitment: Commitment, given: Opening) -> tuple[int, ...] | None:
-    """Believe an opening without looking whether all shares are as committed to."""
+    """Believe an opening without checking that all shares are as committed to."""
     _, threshold = header.row(commitment.seat)
     try:
         return tuple(map(number, given.polynomial)) if len(given.polynomial) == threshold else None
@@ -89,7 +89,7 @@ def tell_in_parts(patch: pytest.MonkeyPatch) -> None:
 
 
 def believe_parts(patch: pytest.MonkeyPatch) -> None:
-    """Let an outcome be one though it does not open everything."""
+    """Accept an outcome although it does not open everything."""
     settle = Round._settle  # noqa: SLF001
 
     def settle_some(round_: Round, record: Outcome) -> None:

@@ -1,4 +1,4 @@
-"""Opening sealed choices: whoever opens one, it is the same choice, however its owner sealeds."""
+"""Opening sealed choices: whoever opens one, it is the same choice, however its owner sealed it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def keys_for(header: RoundHeader, seat: int) -> dict[int, bytes]:
 
 
 class Sealed(NamedTuple):
-    """A choice as its owner sealed it, what its owner says opens it, and the shares that the holders have."""
+    """A choice as its owner sealed it, what its owner says opens it, and the holders' shares."""
 
     header: RoundHeader
     commitment: Commitment
@@ -230,7 +230,7 @@ def spoil_ciphertext(sealed: Sealed) -> Sealed:
 
 
 def encrypt_for_another_place(sealed: Sealed) -> Sealed:
-    """The right key and commitment, but the cipher was told another seat."""
+    """The right key and commitment, but the cipher was given another seat."""
     ciphertext = ChaCha20Poly1305(key_in(sealed)).encrypt(
         bytes(12), pad(encode(MESSAGE), 256), frame("bid-aad", sealed.commitment.context, b"\7")
     )
@@ -272,7 +272,7 @@ def share_of_another_size(sealed: Sealed) -> Sealed:
 
 
 def no_share_for_the_server(sealed: Sealed) -> Sealed:
-    """Encrypt under the polynomial alone, with the hash of no bytes where the server's share should be."""
+    """Encrypt under the polynomial alone, with the hash of no bytes in place of the server's share."""
     if SERVER not in sealed.shares:
         return all_shares_at_random(sealed)
     spoilt = with_shares(sealed, {SERVER: b""})
@@ -281,7 +281,7 @@ def no_share_for_the_server(sealed: Sealed) -> Sealed:
 
 
 def share_that_nobody_holds(sealed: Sealed) -> Sealed:
-    """Where the server holds none, put one into the key all the same, to give it or not."""
+    """If the server holds none, put one into the key anyway, to give it or not."""
     if SERVER in sealed.shares:
         return all_shares_at_random(sealed)
     sealed = sealed._replace(opening=replace(sealed.opening, server=digest("y")))
@@ -345,7 +345,7 @@ def test_however_shares_are_mixed_there_is_one_verdict(data: st.DataObject) -> N
 
 @pytest.mark.parametrize("table", [Table(5, None), Table(5, 0)])
 def test_an_owner_who_gives_a_false_opening_has_given_none(table: Table) -> None:
-    """Were it INVALID, owners who regret a choice could be rid of it after seeing the others'."""
+    """If it were INVALID, owners who regret a choice could get rid of it after seeing the others'."""
     header, commitment, opening, shares = sealed_at(table, 0)
     constant, *rest = opening.polynomial
     false = [
@@ -368,7 +368,7 @@ def test_an_owner_who_gives_a_false_opening_has_given_none(table: Table) -> None
 
 @pytest.mark.parametrize(("table", "seat"), HELD_ROWS)
 def test_holders_who_give_false_shares_have_given_none(table: Table, seat: int) -> None:
-    """So nobody can make the choice of another INVALID."""
+    """So nobody can make another's choice INVALID."""
     header, commitment, _, shares = sealed_at(table, seat)
     for some in subsets(shares):
         false = {holder: flipped(share) for holder, share in shares.items() if holder not in some}

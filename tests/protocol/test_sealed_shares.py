@@ -1,4 +1,4 @@
-"""Shares in their boxes, copied choices, and choices of which nobody holds a share."""
+"""Shares in their boxes, copied choices, and choices nobody holds a share of."""
 
 from __future__ import annotations
 

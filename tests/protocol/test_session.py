@@ -1,4 +1,4 @@
-"""Two sessions back to back, joined by memory: what is said arrives, in its place, and errors are final."""
+"""Two sessions back to back, joined in memory: what is said arrives, in its place, and errors are final."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def frame(msgid: int, method: str, params: object = ()) -> bytes:
 
 
 def error_of(pair: Pair, *said: bytes) -> tuple[Code, ErrorRecord]:
-    """Say something that breaks the protocol; give the code raised and what the client is told."""
+    """Say something that breaks the protocol; return the code raised and what the client is told."""
     pair.server.take_output()
     with pytest.raises(ProtocolError) as caught:  # noqa: PT012 (which of the two raises is free)
         for data in said:

@@ -70,7 +70,7 @@ def test_a_welcome_for_another_hello_is_not_believed() -> None:
 
 @pytest.mark.parametrize("is_greeted", [False, True])
 def test_who_is_refused_at_the_door_hears_it_as_an_error(is_greeted: bool) -> None:  # noqa: FBT001
-    """Else the client would wait for a welcome that does not come."""
+    """Otherwise the client would wait for a welcome that does not come."""
     client, server = session(), ServerSession(HOST, SPKI, Limits(), NOW)
     if is_greeted:
         server.receive(client.take_output(), NOW)

@@ -45,7 +45,7 @@ def pings(count: int) -> bytes:
 
 
 def answered(server: ServerSession, now: float) -> int:
-    """Answer all that is given out now and say how much it was."""
+    """Answer everything that is given out now and say how much it was."""
     count = 0
     while server.next_call(now) is not None:
         server.respond()

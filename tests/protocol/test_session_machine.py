@@ -97,7 +97,7 @@ MOVING = {"hello", "auth", "join", "leave"}
 
 
 class Conversation(RuleBasedStateMachine):
-    """The model: what was sent, how much of it arrived, where the calls answered have led."""
+    """The model: what was sent, how much of it arrived, where the answered calls have led."""
 
     reached: ClassVar[set[str]] = set()
 
@@ -191,7 +191,7 @@ class Conversation(RuleBasedStateMachine):
     @rule(pick=PICKS, is_careful=ODDS)
     @precondition(lambda self: self.can_ask())
     def ask(self, pick: int, is_careful: bool) -> None:  # noqa: FBT001
-        """Ask without waiting for answers; who is careful asks what will have its place if all goes well."""
+        """Ask without waiting for answers; a careful client asks what will be allowed if all goes well."""
         place = self.heard_place
         for _, method in self.sent[len(self.given) + 2 :]:
             place = PLACES[method].get(place, place)
@@ -209,7 +209,7 @@ class Conversation(RuleBasedStateMachine):
     @rule(pick=PICKS, refuses=st.booleans())
     @precondition(lambda self: self.is_quiet())
     def ask_and_answer(self, pick: int, refuses: bool) -> None:  # noqa: FBT001
-        """Say what has its place here, so that conversations get somewhere."""
+        """Say what is allowed here, so that conversations get somewhere."""
         methods = methods_at(self.place)
         self.converse(methods[pick % len(methods)], refuses=refuses)
 
@@ -254,7 +254,7 @@ class Conversation(RuleBasedStateMachine):
             self.reached.add("out of place")
 
     def check_given(self, call: PendingCall) -> None:
-        """Law 1: the calls in the order in which they came, each once, each in its place."""
+        """Law 1: the calls in the order they came, each once, each in its place."""
         self.given.append(call.msgid)
         self.paid += 1
         self.current = call
@@ -301,7 +301,7 @@ class Conversation(RuleBasedStateMachine):
     @rule()
     @precondition(lambda self: len(self.to_client) > 2)
     def answer_out_of_order(self) -> None:
-        """Exchange the last two messages, if they are responses that lead nowhere."""
+        """Swap the last two messages, if they are responses that lead nowhere."""
         methods = [self.method_of(message) for message in self.to_client[-2:]]
         if all(method is not None and method not in MOVING for method in methods):
             self.to_client[-2:] = reversed(self.to_client[-2:])
@@ -384,7 +384,7 @@ TestConversations.settings = settings(max_examples=80, stateful_step_count=50, d
 
 
 def test_long_conversations_get_everywhere() -> None:
-    """The walks above are short; these keep the same laws and reach all that can be said."""
+    """The walks above are short; these keep the same laws and reach everything that can be said."""
     Conversation.reached = set()
     for seed in range(300):
         talk(Conversation(), Random(seed))

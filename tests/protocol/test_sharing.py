@@ -52,7 +52,7 @@ def test_every_set_of_enough_holders_has_the_same_polynomial(holders: int, thres
 
 @given(polynomials, values)
 def test_one_share_too_few_leaves_every_secret_possible(polynomial: tuple[int, ...], secret: int) -> None:
-    """To any secret and the shares of all but one of those needed there is a polynomial that fits."""
+    """For any secret and all but one of the shares needed there is a polynomial that fits."""
     known = {x: evaluate(polynomial, x) for x in range(1, len(polynomial))}
 
     other = interpolate({0: secret, **known})

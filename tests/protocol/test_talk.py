@@ -52,7 +52,7 @@ TEXT = "Kyoto is yours if Oshu is mine."
 
 
 def talk_key_of(player: Identity) -> TalkKey:
-    """Give a key that is the same in every run, as what is kept below was sealed to it."""
+    """Return a key that is the same in every run, as what is kept below was sealed to it."""
     return TalkKey(player.derive("talk-key", HOST.raw, GAME.encode()))
 
 

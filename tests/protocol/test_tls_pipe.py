@@ -77,7 +77,7 @@ def tls(tmp_path_factory: pytest.TempPathFactory) -> ServerTls:
 
 
 async def by_stdlib(port: int, talk: Callable[[ssl.SSLSocket], Any]) -> Any:
-    """Talk over a blocking socket that takes no end for a goodbye."""
+    """Talk over a blocking socket that does not take an end for a goodbye."""
 
     def run() -> Any:
         plain = socket.create_connection(("127.0.0.1", port), PATIENCE)
@@ -159,7 +159,7 @@ async def test_a_server_without_tls_is_noticed() -> None:
         with pytest.raises(ssl.SSLError):
             await pipe.opened()
         with pytest.raises(ssl.SSLError):
-            await pipe.opened()  # whoever asks later is told too
+            await pipe.opened()  # a later caller is told, too
     assert inner.calls == []
 
 

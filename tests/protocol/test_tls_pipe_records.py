@@ -1,4 +1,4 @@
-"""The TLS pipe over loopback, against a client that has each record in hand before it is sent."""
+"""The TLS pipe over loopback, against a client that controls each record before it is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A transcript is of one seat and all it was told: nothing can be changed, moved or left out unseen."""
+"""A transcript covers all that one seat was told: nothing can be changed, moved or left out unseen."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def head_of(told: list[Item], seat: int = SEAT, blind: bytes = BLIND, game: byte
 
 
 def test_every_field_of_an_item_is_tried_but_the_hosts_signature() -> None:
-    """Which could be made twice for the same words: whether it fits, everybody sees at once."""
+    """Which could be made twice for the same words: everybody sees at once whether it fits."""
     assert {*CHANGES, "signature"} == {field.name for field in fields(Item)}
 
 

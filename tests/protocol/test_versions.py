@@ -1,4 +1,4 @@
-"""Two sides of different versions understand nothing of each other but that, and who is older."""
+"""Two sides of different versions understand nothing of each other but that, and which is older."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OLD, NEW = Versions(1, OURS.lowest - 1), Versions(OURS.highest + 1, OURS.highest
 
 
 def answer_to(offered: Versions, *rest: object) -> list[object]:
-    """Greet a server with this offer and whatever a version may say after it; give what it answers."""
+    """Greet a server with this offer and whatever a version may say after it; return what it answers."""
     server = ServerSession(HOST, SPKI, Limits(), NOW)
     server.receive(msgpack.packb([0, 0, "hello", [offered.lowest, offered.highest, *rest]]), NOW)
     with pytest.raises(ProtocolError):

@@ -1,4 +1,4 @@
-"""A fourth game, Pebbles, goes through the whole house: all it takes is two folders and texts."""
+"""A fourth game, Pebbles, goes through the whole house: it takes only two folders and texts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NO_FORM = Form(Confirm, lambda _: [])
 
 @pytest.fixture(autouse=True)
 def _pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Put the folders of the game beside the others, and its texts behind the others."""
+    """Put the folders of the game beside the others, and its texts after the others."""
     monkeypatch.setattr(core.games, "__path__", [*core.games.__path__, str(HERE / "core_games")])
     monkeypatch.setattr(client.games, "__path__", [*client.games.__path__, str(HERE / "client_games")])
     speak(Texts([bundle_of("en", [*sources_of("en"), (HERE / "pebbles.ftl").read_text("utf-8")])]))

@@ -1,4 +1,4 @@
-"""Pebbles, as small as a game can be that has a sealed and an open choice; rules.md has all of it."""
+"""Pebbles, the smallest game with a sealed and an open choice; rules.md has all of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HIDDEN: Final = (1, 2, 3)
 
 
 class Hide(Choice, frozen=True):
-    """Choice: hide so many pebbles."""
+    """Choice: hide this many pebbles."""
 
     pebbles: int
 
@@ -35,15 +35,15 @@ class Rob(Choice, frozen=True):
 
 
 class HidePebbles(Step, frozen=True):
-    """All hide pebbles at once."""
+    """Everybody hides pebbles at once."""
 
 
 class OpenFists(Step, frozen=True):
-    """All show what they have hidden."""
+    """Everybody shows what they have hidden."""
 
 
 class TakePoint(Step, frozen=True):
-    """Whoever is last takes a point."""
+    """The last player takes a point."""
 
 
 class FistsOpened(Event, frozen=True):
@@ -61,7 +61,7 @@ class PointTaken(Event, frozen=True):
 
 
 class State(Struct):
-    """All that is true."""
+    """Everything that is true."""
 
     seats: tuple[Seat, ...]
     round: int

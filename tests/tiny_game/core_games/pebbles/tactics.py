@@ -1,4 +1,4 @@
-"""What the bot that looks ahead has to know."""
+"""What the bot that looks ahead needs to know."""
 
 from __future__ import annotations
 
