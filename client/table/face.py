@@ -112,7 +112,7 @@ class Face(NamedTuple):
 
     # What happens
     rule_of: Callable[[Event], str]
-    is_told_slowly: Callable[[Event], bool]  # part of something that unfolds step by step
+    slow: tuple[type[Event], ...]  # events that are part of something that unfolds step by step
     ending_of: Callable[[Iterable[Heard], Any], Ending]  # of a story and its last view
 
     cards: Callable[[Any], Sequence[Card]]  # from a view or none: everything that has a name
@@ -141,6 +141,9 @@ class Face(NamedTuple):
     places_of: Callable[[Event], Iterable[int]] = nowhere  # where on the map something happens
     fought_by: Callable[[Event], Sequence[Seat]] = nobody  # whose battle ends with it
     part_ended: Callable[[Event], str] = goes_on  # the title of the part of the game that ends with it
+
+    def is_told_slowly(self, event: Event) -> bool:
+        return isinstance(event, self.slow)
 
 
 def face_of(game: str) -> Face:

@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -40,11 +40,10 @@ from core.kinds import RulesError, phrase
 from protocol.characters import is_mark, is_unseen
 from protocol.entries import AskedBack, Chose, Offered, Said, SatDown, Voted
 from protocol.errors import Code, ProtocolError
-from protocol.messages import TableInfo, TableState
+from protocol.messages import TableState
 from protocol.rpc import Refusal, error_record
 from server.door.lobby import Lobby
 from server.door.requests import HANDLERS
-from server.tables.runner import TableRunner
 from tests.adversaries.poison import POISON, SHORT, check_rows, harm_in
 from tests.client.tui.at_table import LARGE, SMALL, Seated, scene_at, scene_of, seated, with_deals
 from tests.client.tui.at_tea import heard, tea
@@ -227,11 +226,6 @@ def rows_of(app: Any) -> list[str]:
 # Lines and complaints ----------------------------------------------------------------------------
 
 
-def bad_info(runner: TableRunner, info: Callable[[TableRunner], TableInfo]) -> TableInfo:
-    rows = tuple(replace(row, player=SHORT, key=bytes(32)) for row in info(runner).seats)
-    return replace(info(runner), seats=rows, options=((POISON, POISON),))
-
-
 async def refuse(*_: Any) -> Any:
     raise RulesError("not-taken", detail=POISON)
 
@@ -392,7 +386,6 @@ def test_no_widget_takes_words_for_markup() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module == "textual.widgets"
         for alias in node.names
-        if alias.name
-        in {"Static", "Label", "OptionList", "Markdown", "RichLog", "DataTable", "SelectionList"}
+        if alias.name in WITH_MARKUP
     }
     assert imported == {"client/tui/widgets/words.py"}

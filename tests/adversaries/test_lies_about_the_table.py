@@ -64,9 +64,6 @@ from tests.waiting import until
 # A3: The host turns a deal round -------------------------------------------------------------------
 
 
-TURNED_ROUND = Deal(1, OTHER, VICTIM, gives=Goods(coins=1))
-
-
 async def test_a_host_that_turns_an_offer_round_is_noticed_before_it_is_accepted(tmp_path: Path) -> None:
     """The picture fits what the host shows, so the deal itself must be the one that was sworn."""
 

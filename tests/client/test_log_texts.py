@@ -36,7 +36,7 @@ from core.record import read_record, replay
 from protocol.entries import Offered
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Absence, Bank, PerDecision, Terms
-from tests.client.tui.test_texts import pseudo_texts
+from tests.client.longest_language import pseudo_texts
 
 TESTS = Path(__file__).parents[1]
 SUN = game_named("rising_sun")

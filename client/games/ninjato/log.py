@@ -307,10 +307,6 @@ SLOW: Final = (
 """The turns of a raid and what scoring brings: told one by one."""
 
 
-def is_told_slowly(event: Event) -> bool:
-    return isinstance(event, SLOW)
-
-
 WEIGHTS: Final[dict[type[Event], float]] = dict.fromkeys((e.RaidFailed, e.HouseEmptied), 4.0)
 """How a raid ends stays long enough to be read."""
 AREAS: Final[dict[type[Event], int]] = {

@@ -216,7 +216,7 @@ def rule_of(event: Event) -> str:
     return RULES_OF_EVENTS.get(type(event), "")
 
 
-BATTLE: Final = (
+SLOW: Final = (
     e.BattleBegan,
     e.BidsRevealed,
     e.AdvantageWon,
@@ -228,10 +228,6 @@ BATTLE: Final = (
     e.FiguresSpared,
     e.ReparationsPaid,
 )
-
-
-def is_told_slowly(event: Event) -> bool:
-    return isinstance(event, BATTLE)
 
 
 WEIGHTS: Final[dict[type[Event], float]] = {

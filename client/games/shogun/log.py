@@ -205,10 +205,6 @@ SLOW: Final = (
 )
 
 
-def is_told_slowly(event: Event) -> bool:
-    return isinstance(event, SLOW)
-
-
 FIGHTERS: Final[dict[type[Event], tuple[str, ...]]] = {
     e.ProvinceTaken: ("seat", "loser"),
     e.ProvinceHeld: ("seat", "attacker"),

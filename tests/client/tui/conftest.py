@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from textual import app, pilot
 
+from client import texts
+from tests.client.longest_language import pseudo_texts
 from tests.client.tui.resting import at_rest, run_and_show
 
 
@@ -40,3 +44,10 @@ def _rest(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (app, pilot):
         monkeypatch.setattr(module, "wait_for_idle", at_rest)
     monkeypatch.setattr(app.App, "run_test", run_and_show)
+
+
+@pytest.fixture
+def _longest_language() -> Iterator[None]:
+    texts.speak(pseudo_texts())
+    yield
+    texts.speak(None)

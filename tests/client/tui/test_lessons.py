@@ -22,8 +22,8 @@ from client.tui.screens.lesson import LessonPane, LessonScreen
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.log_pane import LogPane
 from core.catalog import game_names
+from tests.client.longest_language import pseudo_texts
 from tests.client.tui.at_table import LARGE, SMALL, nowhere, screen_text
-from tests.client.tui.test_texts import pseudo_texts
 from tests.waiting import until
 
 COURSE = course_of("rising_sun")

@@ -8,18 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fluent.syntax import FluentParser, FluentSerializer
-from fluent.syntax import ast as ftl
-from fluent.syntax.visitor import Transformer
 
 from client import texts
 from client.local.settings import VALUES
 from client.table.deal_words import object_words, promise_label, promise_words
-from client.texts import MissingTextError, Texts, bundle_of, sources_of, t, texts_in
+from client.texts import MissingTextError, t, texts_in
 from core.catalog import game_named, game_names
 from core.deals import Promise, Status
 from core.games.rising_sun.board import ADVANTAGES, CLANS, KAMI, MANDATES, PHASES, PIECES, PROVINCES, SEASONS
 from core.games.rising_sun.cards import NAMES
+from tests.client.longest_language import unclosed
 from tests.client.tui.at_table import SITUATIONS, scene_at, screen_text, seated
 
 ROOT = Path(texts.__file__).parents[1]
@@ -111,49 +109,6 @@ def test_an_unknown_language_speaks_english(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 # The longest language ------------------------------------------------------------------------
-
-
-class Pseudo(Transformer):
-    """Makes all texts 40 % longer and marks both their ends; short forms keep their promised length."""
-
-    def visit_Attribute(self, node: ftl.Attribute) -> ftl.Attribute:  # noqa: N802
-        return node
-
-    def visit_Message(self, node: ftl.Message) -> ftl.Message:  # noqa: N802
-        if node.value is not None and not is_selection(node.value):
-            words = "".join(part.value for part in node.value.elements if isinstance(part, ftl.TextElement))
-            pad = "~" * max(1, len(words) * 4 // 10 - 2)
-            node.value.elements = [
-                ftl.TextElement("⟦"),
-                *node.value.elements,
-                ftl.TextElement(f"{pad}⟧"),
-            ]
-        return node
-
-
-def is_selection(pattern: ftl.Pattern) -> bool:
-    first = pattern.elements[0]
-    return isinstance(first, ftl.Placeable) and isinstance(first.expression, ftl.SelectExpression)
-
-
-def pseudo_texts() -> Texts:
-    sources = []
-    for source in sources_of("en"):
-        resource = Pseudo().visit(FluentParser().parse(source))
-        sources.append(FluentSerializer().serialize(resource))
-    return Texts([bundle_of("en", sources)])
-
-
-@pytest.fixture
-def _longest_language() -> Iterator[None]:
-    texts.speak(pseudo_texts())
-    yield
-    texts.speak(None)
-
-
-def unclosed(text: str) -> list[str]:
-    """Give the lines in which a message begins and is cut off."""
-    return [line for line in text.splitlines() if line.count("⟦") > line.count("⟧") and "…" not in line]
 
 
 @pytest.mark.usefixtures("_longest_language")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from client import texts
 from client.games.ninjato import names
 from client.games.ninjato.names import AREAS
 from client.local.kept import keep_explained
@@ -17,9 +15,9 @@ from client.tui.dialogs.lines import LinesDialog
 from core.games.ninjato.board import CLANS, COLOURS, KINDS, RED, TOKENS
 from core.games.ninjato.cards import ENVOYS, GUARDS, RUMOR_KINDS, RUMORS, SKILLS, TILES
 from core.games.ninjato.fights import PARTS
+from tests.client.longest_language import unclosed
 from tests.client.tui.at_table import screen_text, seated
 from tests.client.tui.ninjato.tables import SITUATIONS, scene_at
-from tests.client.tui.test_texts import pseudo_texts, unclosed
 
 COSTS = {*(envoy.cost for envoy in ENVOYS), *(rumor.cost for rumor in RUMORS)}
 
@@ -79,13 +77,6 @@ async def test_a_first_game_begins_with_the_words_of_this_game(tmp_path: Path) -
 
 
 # The longest language ------------------------------------------------------------------------
-
-
-@pytest.fixture
-def _longest_language() -> Iterator[None]:
-    texts.speak(pseudo_texts())
-    yield
-    texts.speak(None)
 
 
 @pytest.mark.usefixtures("_longest_language")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from client import texts
 from client.games.shogun.board import PlanDialog
 from client.table.deal_words import promise_label
 from client.texts import has_text, t
@@ -26,9 +24,9 @@ from core.games.shogun.board import (
     SPECIAL_NAMES,
 )
 from core.games.shogun.promises import PROMISES
+from tests.client.longest_language import unclosed
 from tests.client.tui.at_table import screen_text, seated
 from tests.client.tui.shogun.moments import QUESTIONS, scene_at
-from tests.client.tui.test_texts import pseudo_texts, unclosed
 
 
 def test_everything_in_the_game_has_a_name() -> None:
@@ -75,13 +73,6 @@ def test_letters_tell_players_apart() -> None:
 def test_every_promise_has_words() -> None:
     for kind, about in PROMISES.kinds.items():
         assert all(promise_label(GAME, Promise(kind, thing)) for thing in about.objects)
-
-
-@pytest.fixture
-def _longest_language() -> Iterator[None]:
-    texts.speak(pseudo_texts())
-    yield
-    texts.speak(None)
 
 
 @pytest.mark.usefixtures("_longest_language")

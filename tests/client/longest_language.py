@@ -1,0 +1,45 @@
+"""A language of long words, to find out where the screen cuts something off."""
+
+from __future__ import annotations
+
+from fluent.syntax import FluentParser, FluentSerializer
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Transformer
+
+from client.texts import Texts, bundle_of, sources_of
+
+
+class Pseudo(Transformer):
+    """Makes all texts 40 % longer and marks both their ends; short forms keep their promised length."""
+
+    def visit_Attribute(self, node: ftl.Attribute) -> ftl.Attribute:  # noqa: N802
+        return node
+
+    def visit_Message(self, node: ftl.Message) -> ftl.Message:  # noqa: N802
+        if node.value is not None and not is_selection(node.value):
+            words = "".join(part.value for part in node.value.elements if isinstance(part, ftl.TextElement))
+            pad = "~" * max(1, len(words) * 4 // 10 - 2)
+            node.value.elements = [
+                ftl.TextElement("⟦"),
+                *node.value.elements,
+                ftl.TextElement(f"{pad}⟧"),
+            ]
+        return node
+
+
+def is_selection(pattern: ftl.Pattern) -> bool:
+    first = pattern.elements[0]
+    return isinstance(first, ftl.Placeable) and isinstance(first.expression, ftl.SelectExpression)
+
+
+def pseudo_texts() -> Texts:
+    sources = []
+    for source in sources_of("en"):
+        resource = Pseudo().visit(FluentParser().parse(source))
+        sources.append(FluentSerializer().serialize(resource))
+    return Texts([bundle_of("en", sources)])
+
+
+def unclosed(text: str) -> list[str]:
+    """Give the lines in which a message begins and is cut off."""
+    return [line for line in text.splitlines() if line.count("⟦") > line.count("⟧") and "…" not in line]
