@@ -1,4 +1,4 @@
-"""A table on a server with a gate before it for each seat, at which connections can be cut."""
+"""A table on a server with a gate in front of it for each seat, at which connections can be cut."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAYERS = 3
 
 
 class Scene(NamedTuple):
-    """A table on a server, and a gate before it for each seat."""
+    """A table on a server, and a gate in front of it for each seat."""
 
     server: Server
     runner: TableRunner

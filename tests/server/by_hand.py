@@ -40,9 +40,9 @@ SLOW = Limits(
     silence_time=AGES,
     drain_time=AGES,
 )
-"""What leaves all the time in the world, so that one limit can be tested for itself."""
+"""Limits that leave all the time in the world, so that one limit can be tested on its own."""
 LARGE = Limits(requests_in_flight=10**6, frame_size_to_client=2**24)
-"""What a client by hand keeps to: nothing."""
+"""The limits a client by hand obeys: none."""
 
 
 def fits(*limits: str) -> Callable[[Test], Test]:
@@ -68,14 +68,14 @@ class Wire:
         self.writer.write(data)
 
     async def drip(self, data: bytes, seconds: float) -> None:
-        """Send byte by byte, and let so much time pass after each."""
+        """Send byte by byte, and let this much time pass after each."""
         for drop in data:
             self.send(bytes([drop]))
             await asyncio.sleep(0.001)
             let_pass(seconds)
 
     async def rest(self) -> bytes:
-        """Give all that comes until the server hangs up."""
+        """Return everything that comes until the server hangs up."""
         data = b""
         with suppress(ConnectionError, ssl.SSLError):
             while more := await soon(self.reader.read(2**16)):
@@ -89,7 +89,7 @@ class Wire:
 
 
 class Client(Wire):
-    """A connection with TLS, and a session that can be passed over."""
+    """A connection with TLS, and a session that can be bypassed."""
 
     def __init__(self, wire: Wire, identity: Identity, limits: Limits) -> None:
         super().__init__(wire.reader, wire.writer)
@@ -135,12 +135,12 @@ class Client(Wire):
         return asked
 
     def written(self, method: str, count: int = 1) -> tuple[list[int], bytes]:
-        """Give requests to be sent in whatever pieces."""
+        """Return requests to be sent in whatever pieces."""
         asked = [self.session.request(method) for _ in range(count)]
         return asked, self.session.take_output()
 
     async def answers(self, asked: list[int]) -> list[Reply]:
-        """Wait for the answers to these, and give all in the order in which they came."""
+        """Wait for the answers to these, and return all in the order they came."""
         while not set(asked) <= {answer.msgid for answer in self._answers()}:
             await self.hear()
         return [answer for answer in self._answers() if answer.msgid in asked]
@@ -163,7 +163,7 @@ class Client(Wire):
         return str(refusal(answer.error))
 
     async def end(self) -> Code | None:
-        """Wait until the server hangs up; give the error it told, if any."""
+        """Wait until the server hangs up; return the error it told, if any."""
         try:
             while True:
                 await self.hear()
@@ -194,7 +194,7 @@ class Client(Wire):
 
 
 class Site:
-    """A house, and all who are connected to it."""
+    """A house, and everybody connected to it."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -240,7 +240,7 @@ class Site:
         return client
 
     async def is_turned_away(self, source: str = HERE) -> bool:
-        """Say whether somebody who connects is sent away before TLS; else the server listens to them."""
+        """Say whether somebody who connects is sent away before TLS; otherwise the server listens to them."""
         wire = await self.dial(source)
         wire.send(b"\x16\x03\x01")  # as a ClientHello begins; to its rest the server would have to listen
         rest = asyncio.ensure_future(wire.rest())
@@ -270,7 +270,7 @@ class Site:
         return client
 
     async def begin(self, runner: TableRunner, clients: list[Client]) -> None:
-        """Let all who sit at a table begin."""
+        """Let everybody at a table begin."""
         for client in clients:
             await client.get_ready(runner)
         await go_through(runner.table, clients)
@@ -281,9 +281,9 @@ class Site:
         self._wires.clear()
 
     async def is_empty(self) -> bool:
-        """Let all vanish, and say whether the server has noticed."""
+        """Let everybody vanish, and say whether the server has noticed."""
         await self.vanish()
-        await self.is_turned_away()  # by now also those have come in who were at the door when they vanished
+        await self.is_turned_away()  # by now those have come in, too, who were at the door when they vanished
         await until(lambda: not self.server.listener.entrances)
         return self.server.listener.connection_limits.is_empty
 

@@ -33,7 +33,7 @@ async def no_bots(_: TableRunner, __: int, ___: str) -> None:
 async def a_club(
     folder: Path, limits: Limits = WIDE, *, members: tuple[Identity, ...] = ()
 ) -> AsyncIterator[Server]:
-    """Run a server on which members may open tables, or everybody where none are named."""
+    """Run a server on which members, or everybody if none are named, may open tables."""
     keys = {member.public for member in members}
 
     def may_open(player: PublicKey) -> bool:

@@ -16,7 +16,7 @@ from tests.server.stores import Opening, in_a_database, in_a_file
 
 @pytest.fixture
 async def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Give time that the test turns."""
+    """Return time that the test turns."""
     clock = Clock()
     monkeypatch.setattr(asyncio.get_running_loop(), "call_later", clock.call_later)
     return clock

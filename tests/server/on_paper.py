@@ -36,7 +36,7 @@ HOUR = 3600.0
 
 
 class Clock:
-    """Time that passes only when told to, and then wakes who wanted to be woken."""
+    """Time that passes only when told to, and then wakes those who wanted to be woken."""
 
     def __init__(self) -> None:
         self._seconds = 1_000_000.0
@@ -65,7 +65,7 @@ class Clock:
 
 
 async def settle() -> None:
-    """Let all that is under way happen, also what bots think in other threads; but not what we hold up."""
+    """Let everything under way happen, even what bots think in other threads; but not what we hold up."""
     await whatever_is_ready()
     while is_at_work():
         await until(lambda: not is_at_work())
@@ -138,7 +138,7 @@ class Guest:
         await self.ask(method_of(due), due)
 
     async def choose(self) -> None:
-        """Answer somehow, unseen where that is asked for."""
+        """Answer somehow, unseen if that is asked for."""
         assert self.runner is not None
         table = self.runner.table
         prompt = table.prompts[self.seat]
@@ -206,13 +206,13 @@ def asked(guests: list[Guest]) -> Guest:
 
 
 async def alone(guests: list[Guest]) -> Guest:
-    """Play on until somebody is asked alone; give who."""
+    """Play on until somebody is asked alone; return who."""
     await play_until(guests, lambda table: len(table.prompts) == 1)
     return asked(guests)
 
 
 async def play_until(guests: list[Guest], is_far_enough: Callable[[Table], bool]) -> None:
-    """Play on somehow, through sealed rounds too; for others a bot may play."""
+    """Play on somehow, through sealed rounds, too; a bot may play for others."""
     runner = guests[0].runner
     assert runner is not None
     while not is_far_enough(runner.table):
@@ -237,7 +237,7 @@ class Enough(threading.Event):
 
 
 def slow_bots(monkeypatch: pytest.MonkeyPatch, is_hard: Callable[[Any], bool]) -> Enough:
-    """Let bots think about what is hard for them until they are told to come to an end."""
+    """Let bots think about what is hard for them until they are told to stop."""
     held_up.clear()
     enough, think = Enough(), SteadyBot.think
 

@@ -1,4 +1,4 @@
-"""Players out of time or away: a table waits, votes or lets a bot play; and what a restart changes of it."""
+"""Players out of time or away: a table waits, votes or lets a bot play; and what a restart changes."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ async def test_who_is_replaced_can_look_at_a_frozen_table_and_leaves_no_trace(st
 
 
 async def test_who_cannot_take_the_seat_back_leaves_no_trace(stage: Stage) -> None:
-    """The journal fails in the very moment."""
+    """The journal fails at that very moment."""
     runner = await stage.table()
     guests = await stage.begun(runner)
     absent = await alone(guests)
@@ -266,7 +266,7 @@ async def test_what_a_bot_was_thinking_when_the_player_came_back_is_dropped(
 async def test_a_bot_that_is_not_needed_any_more_does_not_think(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The player answers in the moment in which a bot is asked to."""
+    """The player answers at the moment a bot is asked to."""
     runner = await stage.table()
     guests = await stage.begun(runner)
     absent = await alone(guests)

@@ -1,4 +1,4 @@
-"""Players out of time or away in sealed rounds: who seals for them, and what stands where nobody does."""
+"""Players out of time or away in sealed rounds: who seals for them, and what stands if nobody does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.server.on_paper import Guest, Stage, play_until, settle, slow_bots
 
 
 async def to_bids(runner: TableRunner, guests: list[Guest]) -> tuple[Seat, ...]:
-    """Play on until some have to seal a bid; give who, and nobody if the game is over before."""
+    """Play on until some have to seal a bid; return who, and nobody if the game is over before."""
     await play_until(guests, lambda table: table.round is not None or table.is_over)
     return runner.table.round.header.seats if runner.table.round is not None else ()
 
@@ -53,7 +53,7 @@ async def test_out_of_time_in_a_sealed_round_the_default_stands_and_the_seat_sta
 
 
 async def test_who_is_replaced_while_a_round_is_open_is_passed_over_in_it(stage: Stage) -> None:
-    """Nobody but the player can seal a choice then, and nobody learns what it would have been."""
+    """Only the player can seal a choice then, and nobody learns what it would have been."""
     runner = await stage.table(Terms(grace=60, absence=Absence.BOT))
     guests = await stage.begun(runner)
     gone, *others = await to_bids(runner, guests)
@@ -97,7 +97,7 @@ async def test_everybody_waits_for_what_the_server_has_to_seal(
 
 
 async def at_bids_led_to_by_a_bot(stage: Stage) -> tuple[TableRunner, list[Guest], tuple[Seat, ...]]:
-    """Let bots answer for all until an answer leads its own seat to a bid, at as many tables as it takes."""
+    """Let bots answer for all until an answer makes its own seat bid, at as many tables as it takes."""
     while True:
         runner = await stage.table(Terms(PerDecision(30), absence=Absence.BOT))
         guests = await stage.begun(runner)
@@ -126,7 +126,7 @@ def missing_in(runner: TableRunner) -> tuple[Seat, ...]:
 
 
 def defaults_in(runner: TableRunner) -> list[Event]:
-    """Give what stood for choices that nobody sealed, in the whole story."""
+    """Return what stood for choices nobody sealed, in the whole story."""
     events = [event for happened in runner._story.past for event in happened.events]  # noqa: SLF001
     return [event for event in events if isinstance(event, DefaultStood)]
 

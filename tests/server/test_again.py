@@ -1,4 +1,4 @@
-"""Another game with the same people: one next table for all who played, and a seat there for each of them."""
+"""Another game with the same people: one next table for all who played, and a seat there for each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.on_paper import SEATS, Guest, Stage
 
 @pytest.fixture
 def furnished(stage: Stage) -> list[tuple[TableRunner, TableRunner]]:
-    """Let the lobby open next tables; give which it has."""
+    """Let the lobby open next tables; return those it has opened."""
     seen: list[tuple[TableRunner, TableRunner]] = []
 
     async def furnish(before: TableRunner, following: TableRunner) -> None:

@@ -1,4 +1,4 @@
-"""Sealed choices that are changed at a real table: what the server takes, keeps, tells and counts."""
+"""Sealed choices changed at a real table: what the server takes, keeps, tells and counts."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def under(rogue: Rogue, dealt: Dealt, revision: int) -> Committed:
 
 
 async def bids(scene: Scene, seat: int) -> list[Committed]:
-    """Give what the journal has of the bids of a seat."""
+    """Return what the journal has of a seat's bids."""
     sealed = [entry for entry in await scene.journal(Committed) if entry.seat == seat]
-    return sealed[1:]  # without the chance that all bring first
+    return sealed[1:]  # without the chance that everybody brings first
 
 
 async def test_a_change_is_in_the_journal_and_all_hear_of_it(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ async def test_two_choices_under_one_number_are_evidence_and_the_change_counts(
 async def test_a_change_costs_no_time_and_brings_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else whoever changes the mind a few times would have earned an hour."""
+    """Otherwise somebody who changes their mind a few times would have earned an hour."""
     charged, charge = list[int](), Clocks.charge
 
     def note(clocks: Clocks, seat: int, ms: int) -> None:
@@ -138,7 +138,7 @@ def face_of(person: Rogue) -> ClockFace:
 
 
 async def test_a_server_that_stops_after_a_change_goes_on_with_it(tmp_path: Path) -> None:
-    """Its journal makes the same table, and what is due then is the same."""
+    """Its journal makes the same table, and the same things are due then."""
     async with battle(tmp_path, terms=PATIENT) as scene:
         anna, *_ = scene.people
         await anna.choose(move(NOTHING))

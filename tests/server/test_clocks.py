@@ -144,7 +144,7 @@ def test_moments_between_milliseconds_add_up() -> None:
 
 @pytest.mark.parametrize("start", [0.0, 0.1, 12_345.678, 987_654_321.987])
 def test_at_its_deadline_something_has_expired(start: float) -> None:
-    """Whoever sleeps until the deadline never finds that it came a hair too early."""
+    """Somebody who sleeps until the deadline never finds that it came a hair too early."""
     for step in range(200):
         clocks = clocks_at("1s", A, B)
         clocks.asked(start + step * 0.00137, {A: 1})

@@ -39,7 +39,7 @@ class ClocksMachine(RuleBasedStateMachine):
         self.run = 0
         self.number = 0
         self.journal: list[tuple[str, int, int]] = []
-        self.latest = dict.fromkeys(SEATS, 0)  # where the last answer not taken back is on that time
+        self.latest = dict.fromkeys(SEATS, 0)  # when, on that clock, the last answer was given that stands
         self.carried: dict[int, int] = {}
         self.owed: dict[int, Owed] = {}
         self.here: set[int] = set()
@@ -84,13 +84,13 @@ class ClocksMachine(RuleBasedStateMachine):
         return paid
 
     def takeable(self, seat: int) -> int:
-        """Say how many answers can be taken back: those since a bot had the seat."""
+        """Return how many answers can be taken back: those since a bot had the seat."""
         changes = [what for what, who, _ in self.journal if who == seat]
         since = changes[len(changes) - changes[::-1].index("bot") :] if "bot" in changes else changes
         return since.count("charge") - since.count("reopen")
 
     def bank(self, seat: int) -> int:
-        """Give what the journal alone says."""
+        """Return what the journal alone says."""
         assert isinstance(self.pace, Bank)
         bank = self.pace.seconds * 1000
         for ms in self.paid(seat):
@@ -103,7 +103,7 @@ class ClocksMachine(RuleBasedStateMachine):
         return self.pace.seconds * 1000 if isinstance(self.pace, PerDecision) else None
 
     def due(self) -> set[tuple[int, str, int, int]]:
-        """Give all that has run out, reported or not."""
+        """Return everything that has run out, reported or not."""
         due = set()
         for seat, owed in self.owed.items():
             allowed = self.allowed(seat)
@@ -186,7 +186,7 @@ class ClocksMachine(RuleBasedStateMachine):
         assert {(seat, what) for seat, what in expired} == {(seat, what) for seat, what, *_ in due}
         assert len(expired) == len(due)
         self.reported |= due
-        for seat, _ in expired:  # a host that keeps to the terms is never taken for one that does not
+        for seat, _ in expired:  # a host that keeps the terms is never taken for one that does not
             assert not self.answers.is_too_early(seat, self.ms, 0)
 
     @rule()

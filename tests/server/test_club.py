@@ -45,7 +45,7 @@ async def test_a_member_opens_a_table_others_find_it_and_play_begins(tmp_path: P
 
 
 async def test_who_waits_can_talk(tmp_path: Path) -> None:
-    """The room in which players wait is the table itself: what is said there is in its story."""
+    """The room where players wait is the table itself: what is said there is in its story."""
     async with a_club(tmp_path) as server:
         table = await opened(server, Identity.make(), a_wish(Access.ALL))
         aiko, ben = await seated(to(server, table), "Aiko"), await seated(to(server, table), "Ben")

@@ -1,4 +1,4 @@
-"""Deals at a table: who is told what of them, what changes hands, and what taking a choice back undoes."""
+"""Deals at a table: who is told what about them, what changes hands, and what taking a choice back undoes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Listener(Guest):
 
 
 class Bench:
-    """A table at which three play and one watches."""
+    """A table where three play and one watches."""
 
     def __init__(self, world: World) -> None:
         self.runner, self.players = world.runner, world.players
@@ -78,7 +78,7 @@ class Bench:
                 await self.runner.submit(entry)
 
     async def choose(self, seat: Seat, line: str) -> int:
-        """Answer what a seat is asked, and give the number of that."""
+        """Answer a seat's question, and return its number."""
         number: int = self.table.prompts[seat].number
         await self.do(Chose(seat, number, line))
         return number

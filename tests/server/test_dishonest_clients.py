@@ -1,7 +1,7 @@
 """Players who cheat in sealed rounds at a real server: nobody else is harmed, and the journal names them.
 
-What does not even look right is refused and not written down, so whoever sends nothing else is passed over:
-that is how the journal names them. What only others can find out is in it with the proof.
+What does not even look right is refused and not written down, so a player who sends nothing else is passed
+over: that is how the journal names them. What only others can find out is in it with the proof.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tests.waiting import until
 
 
 async def check_passed_over(scene: Scene, culprit: Rogue) -> None:
-    """Let a player who brought nothing of use go: the journal says so, and the others go on."""
+    """Let a player who brought nothing useful go: the journal says so, and the others go on."""
     culprit.drop()
     verdicts = await scene.fair_end(culprit)
 
@@ -60,7 +60,7 @@ def copied_and_renamed(culprit: Rogue, victim: Rogue) -> Committed:
 
 
 def copied_and_dressed_up(culprit: Rogue, victim: Rogue) -> Committed:
-    """Say also that it is for those who have to hold one's own."""
+    """Also claim that it is for those who have to hold one's own."""
     theirs = Dealt(victim.round.sealed[victim.seat].record.commitment, NOTHING)
     holders = culprit.round.header.row(culprit.seat)[0]
     return culprit.committed(changed(theirs, seat=culprit.seat, holders=holders))
@@ -137,7 +137,7 @@ async def test_a_commitment_that_is_none_is_refused_and_its_owner_passed_over(tm
 
 
 async def test_a_stale_head_is_no_lie(tmp_path: Path) -> None:
-    """Whoever knew the journal up to an earlier entry has sealed no less."""
+    """A player who knew the journal up to an earlier entry has sealed no less."""
     async with battle(tmp_path) as scene:
         slow, *_ = scene.people
         await scene.bid(but=[slow])
@@ -212,7 +212,7 @@ async def test_a_dealer_of_garbage_is_found_out_and_named(holders: list[int], tm
 
 
 def inconsistent(culprit: Rogue) -> Dealt:
-    """Deal shares that nobody can complain of, though they are not all of one polynomial."""
+    """Deal shares nobody can complain about, though they are not all of one polynomial."""
     one, other = culprit.deal("bid 1 0 0 0"), culprit.deal("bid 0 1 0 0")
     ours, theirs = read(one), read(other)
     return changed(one, hashes=(theirs.hashes[0], *ours.hashes[1:]), boxes=(theirs.boxes[0], *ours.boxes[1:]))
@@ -272,7 +272,7 @@ async def test_for_what_is_no_choice_the_default_stands(
 
 @pytest.mark.parametrize("dealer_is", ["there", "away"])
 async def test_a_false_complaint_harms_nobody_but_who_makes_it(dealer_is: str, tmp_path: Path) -> None:
-    """The share that it shows is for all to see, and the choice it is of counts."""
+    """Everybody can see the share it shows, and its choice counts."""
     async with battle(tmp_path) as scene:
         culprit, dealer, _ = scene.people
         scene.keep_back(Acked)
@@ -339,7 +339,7 @@ async def test_a_complaint_that_is_none_is_refused(tmp_path: Path) -> None:
 
 
 class Anybody(Identity):
-    """A key of small order, for which a signature fits everything: who has it can disown anything."""
+    """A key of small order, for which a signature fits everything: its owner can disown anything."""
 
     @property
     def public(self) -> PublicKey:

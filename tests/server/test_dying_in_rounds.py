@@ -67,7 +67,7 @@ async def take_part(stage: Stage, runner: TableRunner, guests: list[Guest]) -> N
 
 
 async def die_through(stage: Stage, runner: TableRunner, guests: list[Guest]) -> list[type]:
-    """Live from entry to entry until the round is over; give what was written."""
+    """Live from entry to entry until the round is over; return what was written."""
     written: list[Any] = []
     known = await stage.entries(runner)
     while not (written and isinstance(written[-1], Outcome)):
@@ -147,7 +147,7 @@ async def test_a_server_that_died_before_it_showed_the_seed_shows_it_when_it_is_
 
 
 async def test_who_was_away_at_the_end_can_still_stand_by_the_story(stage: Stage) -> None:
-    """The others have left meanwhile: the journal stays open for those whose word is missing."""
+    """The others have left in the meantime: the journal stays open for those whose word is missing."""
     runner, (late, *others) = await stage.over()
     for guest in others:
         await guest.ask("do", SignedOff(guest.seat))
@@ -187,5 +187,5 @@ async def to_bids(runner: TableRunner, guests: list[Guest]) -> tuple[Seat, ...]:
 
 
 def bids_in(table: Table) -> dict[Seat, str]:
-    """Give the bids that have just been opened."""
+    """Return the bids that have just been opened."""
     return {seat: table.game.line_of(choice) for seat, choice in table.past[-1].choices.items()}

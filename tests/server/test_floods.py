@@ -1,4 +1,4 @@
-"""Whoever floods a server wins nothing: memory stays, nobody is forgotten inside, and others play on."""
+"""Flooding a server gains nothing: memory stays level, nobody inside is forgotten, and others play on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ROOMY = replace(
     mistake_cost=1,
     address_burst=10**6,
 )
-"""Room for a flood: who floods is neither turned away at the door nor fined."""
+"""Room for a flood: the flooder is neither turned away at the door nor fined."""
 
 BOMBS = (
     b"\xdc\xff\xff" * 1300,  # nested wide arrays
@@ -80,7 +80,7 @@ class Game:
         assert table.moves > moves
 
     async def move_during(self, floods: Iterable[Awaitable[None]]) -> float:
-        """Play while one flood follows another; say how much our moves cost at most, in seconds of CPU."""
+        """Play while one flood follows another; return how much our moves cost at most, in seconds of CPU."""
         longest = 0.0
         for flood in floods:
             under_way, then = asyncio.ensure_future(flood), time.process_time()
@@ -249,7 +249,7 @@ async def test_a_house_that_closes_leaves_nobody_on_its_doorstep(tmp_path: Path)
 
 
 async def test_who_is_let_in_while_the_house_closes_is_sent_away(tmp_path: Path) -> None:
-    """A connection can be accepted before the server stops to listen, and be handed over after that."""
+    """A connection can be accepted before the server stops listening, and be handed over after that."""
     async with open_server(tmp_path, HERE, 0, Limits()) as server:
         pass
     with socket.create_server((HERE, 0)) as bell, socket.create_connection(bell.getsockname()) as late:

@@ -1,4 +1,4 @@
-"""Rules that fail, a disk that is full, a file that is torn: one table suffers, and its journal does not."""
+"""Rules that fail, a full disk, a torn file: one table suffers, and its journal does not."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _all_are_told(bots: list[RememberingBot]) -> bool:
 
 
 async def _in_the_store(data: Path, name: str) -> tuple[GameState, Table]:
-    """Give what the store says of a game, and the table that its journal makes."""
+    """Return what the store says about a game, and the table its journal makes."""
     async with aclosing(SqliteStore.open(data / "tables.sqlite")) as store:
         state = next(game.state for game in await store.games() if game.id == name)
         entries = await store.entries(name)
@@ -71,7 +71,7 @@ async def _in_the_store(data: Path, name: str) -> tuple[GameState, Table]:
 
 
 def _mined(game: Game, uses: int) -> Game:
-    """Let the rules fail after so many choices."""
+    """Let the rules fail after this many choices."""
     left = iter(range(uses))
 
     def watched(take: Callable[..., None], *args: Any) -> None:
@@ -83,7 +83,7 @@ def _mined(game: Game, uses: int) -> Game:
 
 
 def _blind(game: Game, uses: int) -> Game:
-    """Let views fail after so many."""
+    """Let views fail after this many."""
     left = iter(range(uses))
 
     def own_view(state: Any, public: Any, viewer: int | None) -> Any:
@@ -94,7 +94,7 @@ def _blind(game: Game, uses: int) -> Game:
 
 
 def _speechless(game: Game) -> Game:
-    """Let no bid be read: that fails when sealed ones are opened, and nobody has just asked for anything."""
+    """Make bids unreadable: that fails when sealed ones are opened, at nobody's request."""
 
     def choice_of(line: str) -> Any:
         return 1 // 0 if line.startswith("bid") else game.choice_of(line)
@@ -142,7 +142,7 @@ async def test_a_frozen_table_can_be_looked_at_and_is_not_taken_up_again(tmp_pat
 
 
 async def test_a_table_that_cannot_go_on_by_itself_freezes_and_nobody_is_blamed(tmp_path: Path) -> None:
-    """The last who gets ready opens the first round, and is told that this went well."""
+    """The last to get ready opens the first round, and is told that this went well."""
     async with a_server(tmp_path) as server, patience():
         table = await new_table(server)
         bots = await _bots_at(table)

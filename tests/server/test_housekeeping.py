@@ -1,4 +1,4 @@
-"""A server that stays up keeps nothing in its memory of what is over."""
+"""A server that stays up keeps nothing in memory that is over."""
 
 from __future__ import annotations
 

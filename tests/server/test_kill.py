@@ -33,7 +33,7 @@ def _come_back_at_once() -> Iterator[None]:
 
 
 async def test_a_server_may_be_killed_at_every_step_of_a_decision(tmp_path: Path) -> None:
-    """A game in which one decision after the other meets with the next step at which a server can die."""
+    """A game in which one decision after the other meets the next step at which a server can die."""
     async with aclosing(KillableServer(tmp_path, 3)) as server:
         await server.start()
         bots = remembering_bots(server.invitations)
@@ -74,7 +74,7 @@ async def test_a_server_may_be_killed_while_somebody_sits_down_and_while_the_gam
 
 
 async def test_a_server_may_be_killed_before_and_after_every_entry_of_the_first_round(tmp_path: Path) -> None:
-    """It is opened, three seal something, it is set, certified and comes out: seven entries."""
+    """It is opened, three seal something, it is set, certified and has an outcome: seven entries."""
     async with aclosing(KillableServer(tmp_path, 3)) as server:
         await server.start()
         bots = remembering_bots(server.invitations)

@@ -1,4 +1,4 @@
-"""Announcing: who asks from the local network is answered, shortly and seldom; nobody else hears a thing."""
+"""Announcing: askers from the local network get a short answer, seldom; nobody else hears a thing."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Asker:
             await until(lambda: heard.called)
 
     async def answer(self, nonce: bytes) -> list[FoundTable]:
-        """Give the answer to this query; that to another would not be understood."""
+        """Return the answer to this query; an answer to another would not be understood."""
         receiving = asyncio.get_running_loop().sock_recvfrom(self._socket, 2 * QUERY_SIZE + 1)
         data, (source, _) = await soon(receiving)
         return decode_answer(data, nonce, source)
@@ -111,7 +111,7 @@ def asker() -> Iterator[Asker]:
 
 
 async def asked(port: int, to: str = LOOPBACK) -> list[FoundTable]:
-    """Give what a server answers to a query."""
+    """Return what a server answers to a query."""
     with closing(Asker()) as asker:
         return await asker.answer(await asker.ask(port, to))
 
@@ -334,7 +334,7 @@ async def looked_up(mdns: AsyncZeroconf, name: str) -> TableListing | None:
 
 
 async def tells_only_of_the_table(mdns: AsyncZeroconf, name: str) -> bool:
-    """Whether neither a player's name is told nor that of the machine."""
+    """Whether it names neither a player nor the machine."""
     service = await mdns.async_get_service_info(SERVICE, name)
     assert service is not None
     return service.server == name and set(service.properties) == {b"v", b"table", b"game", b"open", b"hk"}

@@ -1,6 +1,6 @@
 """Every limit has a test that just fits and one that exceeds it, over real connections to a real server.
 
-Here: connections, time and the meta-test; what is said and what is played is in the files beside.
+Here: connections, time and the meta-test; what is said and what is played is in the neighbouring files.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ async def test_of_too_many_strangers_one_goes_who_came_from_where_most_did(tmp_p
 
 
 def calls(site: Site, count: int) -> list[bool]:
-    """Ring while the server has no time to answer; say who is let into the queue."""
+    """Ring while the server has no time to answer; return who is let into the queue."""
     lines = [socket.socket() for _ in range(count)]
     heard = []
     for number, line in enumerate(lines):
@@ -240,7 +240,7 @@ async def test_a_drip_that_is_fast_enough_is_heard(tmp_path: Path) -> None:
 
 @fits("frame_time")
 async def test_frames_that_overlap_the_pieces_they_come_in_are_each_in_time(tmp_path: Path) -> None:
-    """Every frame is whole after 100 seconds, but there is never a moment without one that has begun."""
+    """Every frame is whole after 100 seconds, but there is never a moment without an unfinished one."""
     async with open_site(tmp_path, replace(SLOW, frame_time=600)) as site:
         client = await site.greet()
         asked, data = client.written("ping", 9)

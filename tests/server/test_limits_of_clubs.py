@@ -56,7 +56,7 @@ async def test_two_who_ask_at_once_do_not_both_get_the_last_table(tmp_path: Path
 @fits("password_burst", "password_rate")
 @exceeds("password_burst", "password_rate")
 async def test_wrong_passwords_are_tried_only_so_often(tmp_path: Path) -> None:
-    """Also with another key each time; and meanwhile not even the right one is taken from there."""
+    """Even with another key each time; and in the meantime not even the right one is accepted from there."""
     limits = Limits(password_burst=3, password_rate=1e-6, address_burst=10**6)
     async with a_club(tmp_path, limits) as server:
         table = await opened(server, Identity.make(), a_wish(Access.PASSWORD, PASSWORD))

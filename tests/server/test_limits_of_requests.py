@@ -44,7 +44,7 @@ AUTH_SIZE = 109
 
 
 async def seconds_of(*waits: tuple[Client, list[int]], step: float) -> float:
-    """Let time fly until the answers are there, see that they come in order, and say how long it took."""
+    """Let time fly until the answers are there, check their order, and return how long it took."""
     loop = asyncio.get_running_loop()
     then = loop.time()
     for client, asked in waits:
@@ -60,7 +60,7 @@ async def comes_at_once(client: Client, asked: list[int]) -> bool:
 
 
 def frame_of(size: int) -> bytes:
-    """Give a request of so many bytes; there is no such method, but that is seen only when it is whole."""
+    """Return a request of this many bytes; there is no such method, but that shows only when it is whole."""
     empty = encode(Request(9, "nothing", encode_params(bytes(300))))
     frame = encode(Request(9, "nothing", encode_params(bytes(300 + size - len(empty)))))
     assert len(frame) == size
@@ -229,7 +229,7 @@ async def test_bytes_that_come_too_fast_are_answered_later_and_in_order(tmp_path
 
 
 async def words(client: Client, numbers: range) -> list[str]:
-    """Say something many times and give the answers."""
+    """Say something many times and return the answers."""
     answers = [await client.do("do", Said(client.seat, number, (), "words")) for number in numbers]
     return [str(refusal(answer.error)) if answer.error else "" for answer in answers]
 
@@ -301,7 +301,7 @@ async def test_a_fine_is_paid_off_with_time(tmp_path: Path) -> None:
 
 @pytest.fixture
 def checks(monkeypatch: pytest.MonkeyPatch) -> Counter[bytes]:
-    """Count the signatures that the server checks, by whose they are."""
+    """Count the signatures the server checks, by whose they are."""
     counter: Counter[bytes] = Counter()
     verify = PublicKey.verify
 

@@ -37,21 +37,21 @@ assert KIB % len(WORD) == 0
 
 
 async def deaf(site: Site) -> Client:
-    """Let somebody in who does not read any more."""
+    """Let somebody in who no longer reads."""
     client = await site.greet(buffer=4 * KIB)
     client.writer.transport.pause_reading()  # type: ignore[attr-defined]
     return client
 
 
 def tell_all(site: Site, size: int) -> None:
-    """Tell everybody so many bytes in one moment."""
+    """Tell everybody this many bytes in one moment."""
     for connection in site.server.listener.connections:
         for _ in range(size // len(WORD)):
             connection.tell(WORD)
 
 
 async def listen(client: Client, size: int) -> None:
-    """Read again, until so much has come."""
+    """Read again, until this much has come."""
     client.writer.transport.resume_reading()  # type: ignore[attr-defined]
     await soon(client.reader.readexactly(size))
 
@@ -258,7 +258,7 @@ async def test_a_table_with_more_seats_is_not_opened(tmp_path: Path) -> None:
 
 
 async def sit_down(site: Site, client: Client, runner: TableRunner) -> str:
-    """Sit down at one more table, and say what is in the way."""
+    """Sit down at one more table, and return what prevents it."""
     token = await site.server.lobby.invite(runner)
     answer = await client.do("join", client.join(runner, token, "she"))
     if answer.error is not None:

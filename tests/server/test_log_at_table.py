@@ -1,4 +1,4 @@
-"""The journal of a game that is over, for all who played: as the server keeps it, and for nobody else."""
+"""The journal of a finished game, for all who played: as the server keeps it, and for nobody else."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ SAMPLE = re.compile(r'([a-z_]+)(?:\{[a-z]+="([^"]*)"\})? ([0-9.]+)')
 
 
 class Site(NamedTuple):
-    """A server, and the port at which it is watched over."""
+    """A server, and the port where it is monitored."""
 
     server: Server
     port: int

@@ -1,4 +1,4 @@
-"""Somebody asks a server where they sit, and hears no more of it than they would at those tables."""
+"""Somebody asks a server where they sit, and hears no more than they would at those tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans of Shogun at a table: cards that only their players know, and that are turned over one by one."""
+"""Plans of Shogun at a table: cards only their players know, turned over one by one."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def turned_cards(world: World) -> list[Turned]:
 
 
 def plan_of(sealer: Sealer) -> Arrangement:
-    """Give the last plan that somebody has sealed."""
+    """Return the last plan somebody has sealed."""
     plan = SHOGUN.choice_of(sealer.lines[-1])
     assert isinstance(plan, Arrangement)
     return plan
 
 
 async def play_until(world: World, dice: Random, is_far_enough: Callable[[], bool]) -> None:
-    """Answer at random, and turn over no card before the time for that."""
+    """Answer at random, and turn over no card before its time."""
     while not is_far_enough():
         seats = sorted(world.table.prompts.keys() - world.table.replaced)
         if not seats and world.table.prompts:
@@ -85,7 +85,7 @@ def is_turning(world: World) -> Callable[[], bool]:
 
 
 async def test_no_place_of_a_plan_is_known_before_it_is_turned_over() -> None:
-    """Not to the server either: neither in its state nor among what it has opened."""
+    """Not even to the server: neither in its state nor among what it has opened."""
     dice, seen = Random(3), 0
     async with begun("plans", 3, game=SHOGUN) as world:
         await play_until(world, dice, is_turning(world))
@@ -122,7 +122,7 @@ async def test_what_opens_a_cover_or_a_place_opens_no_other() -> None:
 
 
 async def test_all_that_lay_there_is_what_was_sealed() -> None:
-    """Whoever turns it over, its owner or the others, and in two tables made from one journal."""
+    """Whoever turns it over, its owner or the others, and at two tables made from one journal."""
     dice = Random(5)
     async with begun("same", 4, game=SHOGUN) as world:
         await play_until(world, dice, is_turning(world))
@@ -229,7 +229,7 @@ async def test_what_was_turned_over_is_turned_over_again_by_itself_after_all_too
         for other in set(table.seats) - {seat}:
             await world.guests[other].ask("do", Consented(other, True))
         assert len(turned_cards(world)) == turned
-        twin = await copy_of(world)  # and so does a server that was started anew
+        twin = await copy_of(world)  # and so does a server that was restarted
         await twin.guests[seat].ask("do", Chose(seat, table.prompts[seat].number, line))
         await twin.runner.aclose()
 

@@ -1,4 +1,4 @@
-"""A bid is nowhere but with its owner before enough have confirmed: not even in the memory of the server."""
+"""Before enough have confirmed, only its owner has a bid: it is not even in the server's memory."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is no /pr
 class Needles(NamedTuple):
     """What is searched for."""
 
-    line: list[bytes]  # pieces of the bid as it is written, which nobody else can have made up
+    line: list[bytes]  # pieces of the bid as it is written, which nobody else can have invented
     secrets: list[bytes]  # what opens it
     sealed: list[bytes]  # pieces of what everybody sees of it
 
@@ -76,7 +76,7 @@ async def invitations(folder: Path) -> list[Invitation]:
 
 
 def memory(process: subprocess.Popen[bytes]) -> bytes:
-    """Give all that a process of ours has in its memory."""
+    """Return everything a process of ours has in its memory."""
     regions = []
     with Path(f"/proc/{process.pid}/maps").open() as maps, Path(f"/proc/{process.pid}/mem").open("rb") as mem:
         for line in maps:
@@ -89,7 +89,7 @@ def memory(process: subprocess.Popen[bytes]) -> bytes:
 
 
 def files(folder: Path) -> bytes:
-    """Give all that a server has written, wherever."""
+    """Return everything a server has written, wherever."""
     return b"\n".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
 
 
@@ -98,7 +98,7 @@ def files(folder: Path) -> bytes:
 
 @contextmanager
 def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[bytes, bytearray]]:
-    """Note all bytes that each player gets, by their key."""
+    """Note all bytes each player gets, by their key."""
     traffic: dict[bytes, bytearray] = {}
     take = Connection.data_received
 
@@ -136,7 +136,7 @@ async def play_to_battle(people: list[Rogue]) -> None:
 
 
 def planted(owner: Rogue) -> tuple[Dealt, Needles]:
-    """Seal something that nobody could bid, in pieces: what is freed is soon written over here and there."""
+    """Seal something nobody could bid, in pieces: freed memory is soon overwritten here and there."""
     pieces = [secrets.token_hex(10) for _ in range(9)]
     dealt = owner.deal(" ".join(["bid", *pieces]))
     ciphertext = read(dealt).ciphertext
@@ -153,7 +153,7 @@ def planted(owner: Rogue) -> tuple[Dealt, Needles]:
 async def test_a_bid_is_nowhere_before_the_round_is_certified(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What everybody sees of it is everywhere, and afterwards what opens it: so the search finds things."""
+    """What everybody sees of it is everywhere, and afterwards what opens it, too: so the search works."""
     folder = tmp_path / "server"
     with listening(monkeypatch) as traffic, server(folder) as process:
         async with patience(), players(folder) as people:
@@ -179,7 +179,7 @@ async def test_a_bid_is_nowhere_before_the_round_is_certified(
 
 
 def has_ended(owner: Rogue, others: list[Rogue]) -> bool:
-    """Say whether all have heard what stood for the bid that nobody could make."""
+    """Say whether everybody has heard what stood for the impossible bid."""
     stood = DefaultStood(owner.seat, "illegal")
     return all(any(stood in heard.events for heard in other.mirror.story) for other in others)
 
@@ -187,7 +187,7 @@ def has_ended(owner: Rogue, others: list[Rogue]) -> bool:
 def haystacks(
     process: subprocess.Popen[bytes], folder: Path, traffic: dict[bytes, bytearray], others: list[Rogue]
 ) -> dict[str, bytes]:
-    """Give all places where something could have got to."""
+    """Return all places where something could have got to."""
     heard = {other.person.name: bytes(traffic[other.person.identity.public.raw]) for other in others}
     return {"memory": memory(process), "files": files(folder), **heard}
 

@@ -56,7 +56,7 @@ async def test_a_game_begins_when_all_have_brought_chance(stage: Stage) -> None:
 
 
 async def without_chance_of_one(stage: Stage) -> tuple[TableRunner, list[Guest]]:
-    """Let all be ready, and the last of three bring no chance."""
+    """Let everybody be ready, and the last of three bring no chance."""
     runner = await stage.table()
     guests = await stage.seated(runner)
     for guest in guests:
@@ -67,7 +67,7 @@ async def without_chance_of_one(stage: Stage) -> tuple[TableRunner, list[Guest]]
 
 
 async def test_without_the_chance_of_every_person_no_game_begins(stage: Stage) -> None:
-    """Nobody waits for it for long: all say once more that they are ready."""
+    """Nobody waits for it long: everybody says ready once more."""
     runner, guests = await without_chance_of_one(stage)
 
     assert RoundVoided((guests[2].seat,)) in await stage.entries(runner)
@@ -167,7 +167,7 @@ async def test_who_stands_up_gives_the_seat_and_the_invitation_back_and_can_watc
 
 
 async def test_who_stands_up_leaves_nobody_on_the_seat(stage: Stage) -> None:
-    """Also when the same player comes to it from elsewhere in that moment."""
+    """Even when the same player comes to it from elsewhere at that moment."""
     runner = await stage.table()
     first = stage.guest()
     await first.join(runner, await stage.lobby.invite(runner), seat=1)
@@ -266,7 +266,7 @@ ACTS: dict[str, Any] = {
 
 
 FOR_ALL = {"ping", "clock", "tables", "seats", "open", "invite", "close", "join", "leave", "sync", "apply"}
-"""What is not about a seat of one's own at this table, so that watching forbids none of it."""
+"""What does not concern a seat of one's own at this table, so that watching forbids none of it."""
 
 
 @pytest.mark.parametrize("method", sorted(HANDLERS.keys() - FOR_ALL))

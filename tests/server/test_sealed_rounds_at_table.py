@@ -1,4 +1,4 @@
-"""Whole games in which clients are lost between sealing and opening, and what all know in the end."""
+"""Whole games in which clients are lost between sealing and opening, and what everybody knows in the end."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ async def test_games_go_on_though_clients_are_lost_in_every_round(tmp_path: Path
 
 
 def check_judge(played: Played, ledger: Ledger) -> None:
-    """Had somebody sealed anything else, it would be found out."""
+    """If somebody had sealed anything else, it would be found out."""
     false = {place: "bid 0 0 0 99" if line else line for place, line in ledger.items()}
     with pytest.raises(Lost, match="had sealed something else"):
         judge(played, false)
 
 
 def check_table(played: Played) -> None:
-    """The journal makes the table that the server had; nobody was passed over, and all stand by it."""
+    """The journal makes the server's table; nobody was passed over, and everybody has signed off."""
     table, live = table_from(played.stamps), played.losses.runner.table
     sets = [stamp.entry for stamp in played.stamps if isinstance(stamp.entry, RoundSet)]
 
@@ -57,7 +57,7 @@ def check_table(played: Played) -> None:
 
 
 def check_clients(played: Played) -> None:
-    """All have followed the same story, and found nothing wrong with it."""
+    """Everybody has followed the same story, and found nothing wrong with it."""
     table = played.losses.runner.table
     for client in played.clients:
         mirror = client.player.mirror

@@ -1,8 +1,8 @@
-"""What a viewer is sent depends on nothing that the viewer may not know, to the last byte.
+"""What a viewer is sent depends, to the last byte, on nothing the viewer may not know.
 
-Two tables are led through the same game. They differ only in what one viewer cannot know: tiles drawn
-or laid face down, sealed bids, words and deals between others. Until the rules bring the difference to
-light, that viewer is sent the same bytes by both.
+Two tables are led through the same game. They differ only in what one viewer cannot know: tiles drawn or laid
+face down, sealed bids, words and deals between others. Until the rules uncover the difference, both send that
+viewer the same bytes.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _locks_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _seals_are_made_without_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is sealed is as random as its key; made with the same one, all else can be compared."""
+    """What is sealed is as random as its key; made with the same one, everything else can be compared."""
     monkeypatch.setattr("protocol.sealing.random_polynomial", lambda size: tuple(range(1, size + 1)))
     monkeypatch.setattr("protocol.sealing._box", lambda _c, _s, _h, share, key: key + share + bytes(16))
     for module in ("opening", "round"):
@@ -76,7 +76,7 @@ def share_in_the_open(commitment: Commitment, holder: int, _: X25519PrivateKey) 
 
 @pytest.fixture(autouse=True)
 def _transcripts_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The head of a transcript is as random as the secret it begins with; test_transcript.py has that."""
+    """The head of a transcript is as random as the secret it begins with; test_transcript.py covers that."""
     monkeypatch.setattr(Transcript, "hear", lambda *_: None)
 
 
@@ -88,7 +88,7 @@ def _marks_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def empty_seals() -> Iterator[None]:
-    """Seal nothing, whatever the line; that a seal shows nothing of its line is tested for itself."""
+    """Seal nothing, whatever the line; another test shows that a seal reveals nothing about its line."""
     with pytest.MonkeyPatch.context() as patches:
         patches.setattr("protocol.sealing.pad", lambda _, size: bytes(size))
         yield
@@ -98,7 +98,7 @@ def empty_seals() -> Iterator[None]:
 
 
 def change_what_is_hidden(world: World, viewer: Viewer, dice: Random) -> None:
-    """Put another truth in the place of this one, which the viewer cannot tell from it."""
+    """Replace this truth by another that the viewer cannot tell from it."""
     table = world.table
     twin = GAME.determinise(table.view_for(viewer), dice)
     twin.draws = table.state.draws
@@ -217,7 +217,7 @@ async def compare(left: World, right: World, viewer: Viewer, dice: Random, stray
 
 
 async def go_on(left: World, right: World, viewer: Viewer, dice: Random) -> str:
-    """Let the same happen in both, as far as the viewer can tell; say what, if it can be."""
+    """Let the same happen in both, as far as the viewer can tell; return what, if possible."""
     if not left.table.prompts:
         return await confirm(left, right)
     is_sealed = left.table.sealing is not None
@@ -243,7 +243,7 @@ async def change(left: World, right: World, seat: Seat, viewer: Viewer, dice: Ra
 
 
 async def confirm(left: World, right: World) -> str:
-    """Let all confirm what they have sealed; what they release then brings everything to light."""
+    """Let everybody confirm what they have sealed; what they release then uncovers everything."""
     for world in (left, right):
         if world.table.round is None or world.table.round.stage is not RoundStage.SET:
             return ""
@@ -280,7 +280,7 @@ async def test_no_byte_that_a_viewer_is_sent_depends_on_what_is_hidden(seed: int
 
 
 async def test_a_seal_shows_nothing_of_its_line() -> None:
-    """Two lines sealed with the same key differ in the ciphertext and its hash alone, and not in size."""
+    """Two lines sealed with the same key differ only in the ciphertext and its hash, and not in size."""
     dice = Random(3)
     async with begun() as world:
         while world.table.round is None:

@@ -1,4 +1,4 @@
-"""Whoever plays for an absent player keeps that player's word."""
+"""A bot that plays for an absent player keeps that player's word."""
 
 from __future__ import annotations
 

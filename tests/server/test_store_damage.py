@@ -1,4 +1,4 @@
-"""A store that is torn, full or shared never gives back anything but what was put into it."""
+"""A store that is torn, full or shared never returns anything but what was put into it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _is_prefix(found: Contents) -> bool:
 
 
 def _check_damaged(path: Path) -> str:
-    """Open a damaged store: all it gives is right, or it says what is sound and salvage keeps that."""
+    """Open a damaged store: all it returns is right, or it says what is sound and salvage keeps that."""
     try:
         found = asyncio.run(_contents(_copy(path, _new(path.with_name("opened")))))
     except StoreError as error:
@@ -89,7 +89,7 @@ def _check_salvage(path: Path, error: StoreError) -> str:
 
     assert _is_prefix(found)
     assert {name: len(entries) for name, entries in found.items()} == kept
-    if isinstance(error, DamagedStoreError):  # else the mark of our files, or their version, was hit
+    if isinstance(error, DamagedStoreError):  # otherwise the mark of our files, or their version, was hit
         assert error.sound == kept
         assert all(f"{name} ({count} entries)" in str(error) for name, count in kept.items())
     return "salvaged"

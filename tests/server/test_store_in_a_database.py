@@ -39,7 +39,7 @@ async def data(store: PostgresStore) -> list[bytes]:
 
 
 async def held_up(other: Any, event: str, but: int = 0) -> int:
-    """Wait until a connection of the test's database waits for that, and say which."""
+    """Wait until a connection of the test's database waits for that, and return which."""
     query = """SELECT pid FROM pg_stat_activity
         WHERE datname = current_database() AND $1 IN (wait_event_type, wait_event) AND pid <> $2"""
     async with patience():
@@ -138,7 +138,7 @@ async def test_of_several_hosts_one_that_is_silent_or_gone_is_passed_over(
 async def test_while_there_are_standbys_only_a_write_waits_for_one_to_be_promoted(
     store: PostgresStore, other: Any, url: str
 ) -> None:
-    """A database whose sessions read only looks like a standby from outside."""
+    """A database whose sessions are read-only looks like a standby from outside."""
     name = url.rpartition("/")[2]
     await other.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"

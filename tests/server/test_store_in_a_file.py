@@ -1,4 +1,4 @@
-"""What a store in a file promises beside what every store does."""
+"""What a store in a file promises beyond what every store does."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_only_the_owner_may_look_into_a_new_store(store: SqliteStore, path
 
 
 async def test_who_reads_a_part_keeps_nobody_from_writing_on(store: SqliteStore, path: Path) -> None:
-    """A reader that is not done would hold on to all that is written after it."""
+    """An unfinished reader would hold on to everything written after it."""
     for seq in range(3):
         await store.append("kyoto", seq, bytes(1000))
     await store.entries("kyoto", 0, 1)
@@ -78,7 +78,7 @@ async def test_a_long_game_survives_its_checkpoints(store: SqliteStore, path: Pa
         await store.append("kyoto", seq, entry)
 
     assert [entry.data for entry in await store.entries("kyoto")] == entries
-    assert _size(f"{path}-wal") < 1000 * 4096  # the log was begun anew
+    assert _size(f"{path}-wal") < 1000 * 4096  # the log was restarted
 
 
 def _size(path: str) -> int:

@@ -56,7 +56,7 @@ class Fate(NamedTuple):
 
 
 async def _decide(scene: Scene, players: list[RememberingPlayer], fate: Fate) -> bool:
-    """Let one decision meet with cuts, one after the other; say whether all of them came about."""
+    """Let one decision meet cuts, one after the other; say whether all of them happened."""
     table = scene.runner.table
     seat, prompt = next(iter(table.prompts.items()))
     choice, gate, player = (
@@ -87,7 +87,7 @@ def _answers(player: Player, prompt: int) -> list[str]:
 async def _cut_everywhere(
     scene: Scene, players: list[RememberingPlayer], first: list[Cut], part: float
 ) -> int:
-    """Cut at one place after the other until there are no more; tell how many there are."""
+    """Cut at one place after the other until there are no more; return how many there are."""
     dice = Random(part)
     for pieces in count():
         if not await _decide(scene, players, Fate([*first, Cut(pieces, part)], dice)):
@@ -227,7 +227,7 @@ async def test_a_storm_during_a_game(tmp_path: Path) -> None:
 
 
 async def _all_at_once(players: list[Player]) -> list[Player]:
-    """Give those who hold the seat in the end."""
+    """Return those who hold the seat in the end."""
     outcomes = await asyncio.gather(*(player.sit_down() for player in players), return_exceptions=True)
     assert {type(outcome) for outcome in outcomes} <= {type(None), LostError, RefusedError}
     seated = [player for player, outcome in zip(players, outcomes, strict=True) if outcome is None]

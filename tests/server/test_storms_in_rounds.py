@@ -32,7 +32,7 @@ async def _leave(players: list[RememberingPlayer]) -> None:
 
 
 async def _begin(scene: Scene, players: list[RememberingPlayer], cut: Cut) -> bool:
-    """Begin, and cut the connection of one player meanwhile; say whether that came about."""
+    """Begin, and cut one player's connection in the meantime; say whether that happened."""
     table, gate = scene.runner.table, scene.gates[0]
     for player in players[:-1]:
         await player.ready()
@@ -74,7 +74,7 @@ async def _decide(scene: Scene, players: list[RememberingPlayer], dice: Random) 
 
 
 async def _bid(scene: Scene, players: list[RememberingPlayer], cut: Cut, dice: Random) -> bool:
-    """Let all bid who have to, and cut the connection of one; say whether that came about."""
+    """Let everybody bid who has to, and cut one connection; say whether that happened."""
     table = scene.runner.table
     await until(lambda: table.round is not None and bool(table.prompts))
     number = table.rounds

@@ -1,4 +1,4 @@
-"""Somebody new takes over a seat that a bot plays: elected by those who sit there, and proven by the log."""
+"""Somebody new takes over a seat that a bot plays: elected by the players, and proven by the log."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_somebody_elected_plays_to_the_end_and_both_verifiers_are_content(
 
 
 class Startled(Player):
-    """Somebody who is about to look what is due whenever there is news."""
+    """Somebody who is about to check what is due whenever there is news."""
 
     def _on_notice(self, notice: ServerNotice) -> None:
         self._stir()

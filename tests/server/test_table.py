@@ -52,7 +52,7 @@ def opened(seed: str = "s", **more: Any) -> Stamped:
 
 
 class Desk:
-    """A table, its journal, and all who play at it."""
+    """A table, its journal, and everybody who plays at it."""
 
     def __init__(self, opening: Stamped) -> None:
         self.table = Table(opening)
@@ -66,7 +66,7 @@ class Desk:
             self.do(sealer.keyed(self.table))
 
     def do(self, entry: AnyEntry) -> None:
-        """Let something happen, if it is new."""
+        """Make something happen, if it is new."""
         with suppress(RepeatedError):
             proposal = propose(self.table, entry)
             marks = {"shown": proposal.shown, "facts": proposal.facts_hash, "heard": proposal.heard}
@@ -81,19 +81,19 @@ class Desk:
         return entry
 
     def go_on(self) -> None:
-        """Let all happen that needs no choice but sealed ones."""
+        """Make everything happen that needs no choice except sealed ones."""
         while self.step():
             pass
 
     def step(self) -> bool:
-        """Let one such thing happen; say whether there was any."""
+        """Make one such thing happen; say whether there was any."""
         entry = self._rounds.next_entry(may_begin=True) or self._next_due()
         if entry is not None:
             self.do(entry)
         return entry is not None
 
     def _next_due(self) -> AnyEntry | None:
-        """Give what a player has to do next; what they confirm and release is kept until all have done so."""
+        """Return what a player has to do next; what they confirm and release is kept until everybody has."""
         for sealer in self.sealers:
             due = sealer.due(self.table)
             if isinstance(due, (Acked, Release, Handed)):
@@ -114,13 +114,13 @@ def to_politics(desk: Desk) -> list[Chose]:
 
 
 def again(desk: Desk) -> Table:
-    """Make the table anew from its journal, as a server does that was stopped."""
+    """Rebuild the table from its journal, as a restarted server does."""
     packed = msgspec.msgpack.encode(desk.journal)
     return table_from(msgspec.msgpack.decode(packed, type=list[Stamped]))
 
 
 def round_of(table: Table) -> dict[str, Any] | None:
-    """Give all that a round is, without what it has only worked out once."""
+    """Return everything a round is, without its caches."""
     if table.round is None:
         return None
     return {name: value for name, value in vars(table.round).items() if name not in WORKED_OUT}
@@ -296,7 +296,7 @@ def test_a_choice_is_not_taken_back_once_another_has_acted() -> None:
 
 
 def test_a_choice_is_not_taken_back_once_something_came_to_light() -> None:
-    """The last to be ready lets the mandates be drawn."""
+    """The last to be ready causes the mandates to be drawn."""
     desk = begun()
     *_, last = to_politics(desk)
 
@@ -305,7 +305,7 @@ def test_a_choice_is_not_taken_back_once_something_came_to_light() -> None:
 
 
 def test_nothing_is_taken_back_while_choices_are_sealed() -> None:
-    """The last choice before them may have shown nothing yet, but what is sealed is about what it led to."""
+    """The last choice before them may have uncovered nothing yet, but what is sealed is about its result."""
     dice, desk = Random(1), begun()
     table = desk.table
     while table.round is None or table.past[-1].is_final:
@@ -334,7 +334,7 @@ def test_a_journal_that_cannot_be_is_refused(entries: list[Stamped], sentence: s
 
 
 def test_who_answers_is_not_voted_away_later() -> None:
-    """One of two has voted; the absent player answers; the other's vote then begins anew."""
+    """One of two has voted; the absent player answers; the other's vote then starts over."""
     desk = begun()
     desk.do(Voted(LOTUS, KOI, True))
     desk.choose(KOI, "ally lotus")

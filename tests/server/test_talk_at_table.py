@@ -70,7 +70,7 @@ class Salon:
         self.tokens = [invitation.token or b"" for invitation in table.invitations]
 
     def can_all_talk(self) -> bool:
-        """Say whether all have heard of the talk keys of all."""
+        """Say whether everybody has heard of everybody's talk keys."""
         return all(len(one.player.mirror.table.talk_keys) == 3 for one in self.people.values())
 
     async def bring(self, viewer: Viewer, identity: Identity) -> Someone:

@@ -15,7 +15,7 @@ from tests.server.on_paper import Guest, Stage, settle
 
 @pytest.fixture(autouse=True)
 def _thirst(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no bot have enough by chance."""
+    """Keep bots from leaving by chance."""
     monkeypatch.setattr("core.games.rising_sun.tactics.ENOUGH_TEA", 0.0)
 
 

@@ -1,4 +1,4 @@
-"""A clock on the wall that jumps, or that of another machine: what happens at a table is dated in order."""
+"""A wall clock that jumps, or that of another machine: what happens at a table is dated in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round that some keep from being opened: the others vote them out, and all seal anew."""
+"""A round that some keep from being opened: the others vote them out, and everybody seals again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BY_VOTE = Terms(grace=10_000)
 
 
 async def refused_opening(scene: Scene) -> None:
-    """Let two of four confirm what was sealed, and then keep back what would open it."""
+    """Let two of four confirm what was sealed, and then withhold what would open it."""
     for culprit in scene.people[2:]:
         culprit.keeps_back = {Release}
     await scene.bid()

@@ -76,7 +76,7 @@ async def test_three_games_at_once_do_not_disturb_each_other(tmp_path: Path) -> 
 
 
 async def test_a_server_stopped_and_started_in_the_middle_of_a_game(tmp_path: Path) -> None:
-    """Who sits there comes back by themselves, and what was said goodbye to goes on."""
+    """The players come back unasked, and the interrupted game goes on."""
     with impatient():
         async with a_server(tmp_path) as server:
             table = await new_table(server)
@@ -138,7 +138,7 @@ async def test_a_house_that_cannot_listen_leaves_nothing_behind(
 
 
 def entries_in(story: list[Heard]) -> list[Heard]:
-    """Give all but the words, which can be read by nobody once the game is over and its players have left."""
+    """Return all but the words, which nobody can read once the game is over and its players have left."""
     return [heard._replace(words="") for heard in story]
 
 

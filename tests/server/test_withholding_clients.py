@@ -35,7 +35,7 @@ async def test_nothing_can_be_released_before_enough_have_confirmed(tmp_path: Pa
 
 
 async def test_what_was_not_dealt_cannot_be_released(tmp_path: Path) -> None:
-    """A share is refused together with all that came with it, and told to nobody."""
+    """A share is refused together with everything that came with it, and told to nobody."""
     async with battle(tmp_path) as scene:
         culprit, other, _ = scene.people
         scene.keep_back(Release)

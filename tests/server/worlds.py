@@ -1,4 +1,4 @@
-"""Tables that live as long as a test, with every byte that is sent to each guest, and copies of them."""
+"""Tables that live as long as a test, with every byte sent to each guest, and copies of them."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ class Journals:
 
 
 class Guest(on_paper.Guest):
-    """Somebody at a table, and every byte they are sent, answers too."""
+    """Somebody at a table, and every byte they are sent, including answers."""
 
     def dismiss(self, reason: str, *, is_final: bool) -> None:
         self.sent.append(encode_notification("closing", messages.Closing(reason, is_final)))
 
     async def ask(self, method: str, params: Any = messages.NOTHING) -> Any:
-        """Ask as a connection does, and give the result if there is one."""
+        """Ask as a connection does, and return the result if there is one."""
         try:
             result = await super().ask(method, params)
         except (PhrasedError, InputError) as error:
@@ -118,7 +118,7 @@ class World:
         return self.runner.table
 
     async def choose(self, seat: Seat, choice: Choice) -> None:
-        """Answer a question, unseen where that is asked for."""
+        """Answer a question, unseen if that is asked for."""
         guest, line = self.guests[seat], self.table.game.line_of(choice)
         if self.table.sealing is not None:
             await guest.perform(guest.sealer.sealed(self.table, line))
@@ -152,7 +152,7 @@ async def begun(
     game: Game = GAME,
     kind: type[Guest] = Guest,
 ) -> AsyncIterator[World]:
-    """Open a table at which everybody has sat down, and somebody watches."""
+    """Open a table where everybody has sat down, and somebody watches."""
     names = tuple(game.seat_names[:players])
     entry = Opened(game.name, game.version, names, (), seed, TERMS, HOST.public.raw)
     (opened,) = signed_anew([Stamped(0, make_opened(entry, HOST, range(players)))], HOST)
@@ -173,7 +173,7 @@ async def begun(
 
 
 def table_from(entries: Iterable[Stamped]) -> Table:
-    """Make a table anew from its journal, as a server does that takes it up."""
+    """Rebuild a table from its journal, as a server does that takes it up."""
     opened, *rest = entries
     table = Table(opened)
     for _ in replay(table, rest):
