@@ -56,6 +56,7 @@ log = logging.getLogger(__name__)
 
 OPENERS = ("host", "members", "everyone")
 SECONDS_TO_READ_THE_END = 5.0
+MOST_WAITS = 12
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -248,10 +249,19 @@ async def all_read(runners: list[TableRunner]) -> None:
     """Wait until all games are over and everybody has left or had time to read the end."""
     for runner in runners:
         await runner.finished.wait()
-    with suppress(TimeoutError):
-        async with asyncio.timeout(SECONDS_TO_READ_THE_END):
-            for runner in runners:
+    for runner in runners:
+        await left_or_quiet(runner)
+
+
+async def left_or_quiet(runner: TableRunner) -> None:
+    """Wait until everybody has left, or nothing more is said: bots tell their thoughts at the end."""
+    for _ in range(MOST_WAITS):
+        heard = runner.table.seq
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SECONDS_TO_READ_THE_END):
                 await runner.settled.wait()
+        if runner.settled.is_set() or runner.table.seq == heard:
+            return
 
 
 # What is printed ---------------------------------------------------------------------------------

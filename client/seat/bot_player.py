@@ -6,6 +6,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from random import Random
+from time import monotonic
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from core.bots.bargaining import DealReply
 from core.bots.character import Character
 from core.bots.courtesy import CourteousBot
 from core.catalog import game_named
-from core.deals import Deal, Status
+from core.deals import Deal, Standing, Status, pledges_of
 from core.kinds import Choice, Phrase, Seat, phrase
 from core.temperaments import temperament_at
 from protocol.entries import Answer, Began, Chose, Said
@@ -38,7 +39,10 @@ QUIET_TURNS: Final = 25
 """How many choices, by anybody, lie between two remarks of a bot."""
 MOST_TRIES, SECONDS_TO_BREATHE = 10, 1.1
 """How often to repeat what was said too fast, and after how long."""
+SECONDS_FOR_A_BOT: Final = 5.0
+"""How long to wait for a bot's answer to an offer before we seal what depends on it."""
 NOT_NOW: Final = (RefusedError, TalkError)
+TOO_LATE: Final = DealReply(phrase("bot-no-sealed"))
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +67,8 @@ class BotPlayer:
         self._thoughts: list[KeptThought] = []
         self._heard = 0  # how much of the story we have listened to
         self._spoke_at = -QUIET_TURNS  # after how many choices
+        self._remarks: set[str] = set()  # that we have made; nobody wants to hear them twice
+        self._offered_at = 0.0
         self._written_to: set[Seat] = set()  # whom we have told that bots read only offers
 
     async def play(self) -> None:
@@ -98,17 +104,20 @@ class BotPlayer:
         finally:
             await self._player.leave()
 
-    def _remember(self) -> None:
-        """Learn what became of promises and alliances, as the story stands."""
+    def _remember(self, *more: Standing) -> None:
+        """Know what has become of promises and alliances, as the story stands, and what we may agree to."""
         if self._character is not None:
             mirror = self._player.mirror
             events = [event for heard in standing(mirror.story) for event in heard.events]
-            self._character.hear(self._player.seat, tuple(mirror.deals.values()), events)
+            self._character.hear(self._player.seat, (*mirror.deals.values(), *more), events)
 
     async def _wait(self) -> None:
         news: asyncio.Future[Any] = asyncio.ensure_future(self._news.wait())
+        seconds = SECONDS_FOR_A_BOT if self._awaits_a_bot() else None
         try:
-            await asyncio.wait([news, self._player.gone], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(
+                [news, self._player.gone], timeout=seconds, return_when=asyncio.FIRST_COMPLETED
+            )
         finally:
             news.cancel()
 
@@ -162,6 +171,8 @@ class BotPlayer:
     async def _answer_offer(self, deal: Deal) -> bool:
         """Answer an offer and say why; tell whether the table took the answer."""
         reply = await asyncio.to_thread(self._reply, deal)
+        if not await self._seal_again(reply, deal):
+            reply = TOO_LATE
         if self._character is not None:
             self._thoughts.append(kept_reply(reply, self._now()))
         try:
@@ -180,14 +191,41 @@ class BotPlayer:
         return True
 
     def _reply(self, deal: Deal) -> DealReply:
-        if deal.asks and self._player.mirror.sealed_choice is not None:
-            return DealReply(phrase("bot-no-sealed"))
+        mirror = self._player.mirror
+        if deal.asks and mirror.sealed_choice is not None and not mirror.can_reseal:
+            return TOO_LATE
         try:
             reply = self._character.reply(self._player.mirror.view, deal) if self._character else None
         except Exception:  # whatever it is, the other gets an answer
             log.exception("A bot could not weigh an offer")
             reply = None
         return reply or simple_reply(deal)
+
+    async def _seal_again(self, reply: DealReply, deal: Deal) -> bool:
+        """Choose again with what we are about to promise in mind, where something is sealed already."""
+        mirror, character = self._player.mirror, self._character
+        promised = reply.counter or (deal if reply.accepts else None)
+        if mirror.sealed_choice is None or character is None or promised is None:
+            return True
+        status = Status.ACCEPTED if reply.accepts else Status.OPEN
+        self._remember(Standing(promised, status, (None,) * len(pledges_of(promised))))
+        choice = await asyncio.to_thread(character.choose, mirror.view)
+        if choice == mirror.sealed_choice:
+            return True
+        try:
+            await self._player.change(choice)
+        except RefusedError:
+            return False
+        self._keep_thought(choice)
+        return True
+
+    def _awaits_a_bot(self) -> bool:
+        """Say whether to wait before we seal: a bot has an offer of ours, and is quick to answer."""
+        mirror = self._player.mirror
+        if mirror.sealing is None or monotonic() - self._offered_at >= SECONDS_FOR_A_BOT:
+            return False
+        open_deals = [known.deal for known in mirror.deals.values() if known.status is Status.OPEN]
+        return any(deal.seat == mirror.seat and deal.to in mirror.table.bots for deal in open_deals)
 
     async def _make_offer(self) -> bool:
         """Offer something while nothing is in the air; say whether we did."""
@@ -210,6 +248,7 @@ class BotPlayer:
         return True
 
     async def _propose(self, deal: Deal) -> None:
+        self._offered_at = monotonic()
         await self._player.offer(replace(deal, number=self._player.mirror.next_deal(deal.to)))
 
     # Thoughts --------------------------------------------------------------------------------
@@ -243,8 +282,10 @@ class BotPlayer:
         else:
             words = character.remark(self._player.seat, [event for heard in news for event in heard.events])
         turns = sum(isinstance(heard.entry, (Chose, Committed)) for heard in story)
-        if words is not None and turns - self._spoke_at >= QUIET_TURNS:
+        is_new = words is not None and words.message not in self._remarks
+        if words is not None and is_new and turns - self._spoke_at >= QUIET_TURNS:
             self._spoke_at = turns
+            self._remarks.add(words.message)
             await self._say(words)
 
     def _has_spoken(self) -> bool:

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from client.cli.hosting import bots_at
 from client.local.settings import Settings
 from client.plain.aloud import who_lines
 from client.seat.bot_player import BotPlayer
 from client.seat.news import Heard
 from client.seat.player import Player
 from client.seat.sitting import scene_of
-from client.table.bot_talk import THOUGHTS, in_own_words, is_worth_hearing, phrase_in, spoken
+from client.table.bot_talk import SMALL_TALK, THOUGHTS, in_own_words, is_worth_hearing, phrase_in, spoken
 from client.table.words import facts_of
 from client.texts import has_text, t
-from core.deals import Deal, Goods, Promise, Status, key_of
+from core.bots.bargaining import DealReply
+from core.bots.kinds import UNTIED, Stance
+from core.deals import Deal, Goods, Promise, Standing, Status, key_of
 from core.games.rising_sun.board import KOI, LOTUS
 from core.kinds import Seat, phrase
 from core.temperaments import TEMPERAMENTS, temperament_at
 from protocol.entries import Said
 from tests.client.test_tea_with_bots import BOTS, at_tea
-from tests.harness.loopback import a_person, a_table
+from tests.harness.loopback import a_person, a_server, a_table, new_table
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
@@ -101,6 +106,54 @@ def test_small_talk_can_be_turned_off_and_answers_cannot() -> None:
 
     assert [is_worth_hearing(item, Settings(chatter=True)) for item in items] == [True, True, False]
     assert [is_worth_hearing(item, Settings(chatter=False)) for item in items] == [False, True, False]
+
+
+async def test_a_bot_that_has_sealed_its_plan_plans_again_before_it_gives_its_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People take longer to plan than bots, and have something to offer until they have."""
+    planned: list[Sequence[Standing]] = []
+
+    def spy(
+        bargains: Any, view: Any, memory: Any, temper: Any, standings: Sequence[Standing], *_: Any
+    ) -> Stance:
+        planned.append(standings)
+        return UNTIED
+
+    async with a_server(tmp_path) as server:
+        table = await new_table(server, 3, "shogun")
+        person = await table.seat(a_person(0, seat=0), Player)
+        with bots_at(server, table.runner, table.runner.free_seats(), "steady", tmp_path):
+            await person.ready()
+            await until(lambda: sealed_by(person) == {1, 2})
+            monkeypatch.setattr("core.bots.character.stance_of", spy)
+            monkeypatch.setattr(
+                "core.bots.character.answer", lambda *_: DealReply(phrase("bot-yes"), accepts=True)
+            )
+            deal = Deal(1, 0, 1, asks=(Promise("no_attack", "red"),))
+            await person.offer(deal)
+            await until(lambda: status_of(person, deal) is Status.ACCEPTED)
+
+            assert any(s.deal.asks == deal.asks for standings in planned for s in standings)
+        await person.leave()
+
+
+def sealed_by(player: Player) -> set[Seat]:
+    round_ = player.mirror.table.round
+    return set(round_.sealed) if round_ is not None and player.mirror.sealing is not None else set()
+
+
+async def test_no_remark_is_heard_twice_from_a_bot(tmp_path: Path) -> None:
+    async with a_table(tmp_path) as table:
+        bots = [
+            await table.seat_bot(a_person(seat, is_bot=True), seat, BotPlayer, "novice") for seat in range(3)
+        ]
+        await table.play(bots)
+        said = [stamp.entry for stamp in await table.stamps() if isinstance(stamp.entry, Said)]
+
+    remarks = [(entry.seat, entry.words) for entry in said if SMALL_TALK in entry.words]
+    assert remarks
+    assert len(remarks) == len(set(remarks))
 
 
 async def test_bots_that_cannot_bargain_still_play_to_the_end(

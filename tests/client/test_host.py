@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -15,6 +16,7 @@ from random import Random
 import msgspec
 import pytest
 
+from client.cli import host
 from client.seat.bot_player import BotPlayer
 from client.seat.news import Person
 from client.seat.player import Player
@@ -182,3 +184,34 @@ async def play_alone(invitation: Invitation, person: Person) -> None:
     """Let a bot play for somebody, to the end of a game."""
     bot = BotPlayer(invitation, lambda _: None, person, "random", Random(1))
     await soon(bot.play())
+
+
+class Talkative:
+    """A finished table at which some more things are said."""
+
+    def __init__(self, sayings: int) -> None:
+        self.table = self
+        self.finished, self.settled = asyncio.Event(), asyncio.Event()
+        self.finished.set()
+        self._sayings = iter(range(sayings))
+        self._last = 0
+
+    @property
+    def seq(self) -> int:
+        self._last = next(self._sayings, self._last)
+        return self._last
+
+    @property
+    def is_silent(self) -> bool:
+        return next(self._sayings, None) is None
+
+
+@pytest.mark.parametrize(("sayings", "is_silent"), [(0, True), (9, True), (1000, False)])
+async def test_a_server_stops_when_nothing_more_is_said_and_not_only_then(
+    sayings: int, is_silent: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "SECONDS_TO_READ_THE_END", 0)
+    table = Talkative(sayings)
+    await host.all_read([table])  # type: ignore[list-item]
+
+    assert table.is_silent == is_silent
