@@ -12,7 +12,7 @@ deal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
@@ -202,6 +202,43 @@ def key_of(seat: Seat, other: Seat, number: int) -> Key:
     return min(seat, other), max(seat, other), number
 
 
+# What can be offered at all --------------------------------------------------------------------
+
+
+def check_parties(seats: Collection[Seat], deal: Deal) -> None:
+    if deal.seat not in seats or deal.to not in seats:
+        raise RulesError("no-such-seat")
+    if deal.seat == deal.to:
+        raise RulesError("deal-with-another")
+    if not 0 <= deal.number <= MOST_NUMBER:
+        raise RulesError("deal-numbers", most=MOST_NUMBER)
+
+
+def check_content(book: PromiseBook, deal: Deal) -> None:
+    amounts = (deal.gives.coins, deal.gives.ronin, deal.wants.coins, deal.wants.ronin)
+    if min(amounts) < 0 or max(amounts) > MOST_GOODS:
+        raise RulesError("deal-goods", most=MOST_GOODS)
+    if any(amounts) and not book.allows_goods:
+        raise RulesError("deal-of-promises")
+    if not any(amounts) and not deal.promises and not deal.asks:
+        raise RulesError("deal-of-nothing")
+    if max(len(deal.promises), len(deal.asks)) > MOST_PROMISES:
+        raise RulesError("deal-promises", most=MOST_PROMISES)
+    for promise in (*deal.promises, *deal.asks):
+        check_promise(book, promise)
+
+
+def check_promise(book: PromiseBook, promise: Promise) -> None:
+    kind, about = promise.kind, promise.about
+    if kind == WORDS:
+        if not about.strip() or len(about) > MOST_WORDS or not about.isprintable():
+            raise RulesError("promise-in-words", most=MOST_WORDS)
+    elif kind not in book.kinds:
+        raise RulesError("no-such-promise", promise=kind)
+    elif about not in book.kinds[kind].objects:
+        raise RulesError("promise-not-about", promise=kind, about=about)
+
+
 class DealBook(Struct):
     """All deals of a table. Every change is checked first; a refusal changes nothing."""
 
@@ -234,10 +271,10 @@ class DealBook(Struct):
 
     def offer(self, deal: Deal) -> bool:
         """Open an offer, perhaps in place of an open one; say whether it is new."""
-        self._check_parties(deal)
+        check_parties(self.seats, deal)
         if self._is_repeated(deal):
             return False
-        self._check_content(deal)
+        check_content(self.promises, deal)
         self._check_room(deal)
         if deal.instead_of is not None:
             countered = self._offer_to(deal.seat, deal.to, deal.instead_of)
@@ -297,37 +334,6 @@ class DealBook(Struct):
         if known is not None and known.deal != deal:
             raise RulesError("deal-number-taken", number=deal.number)
         return known is not None
-
-    def _check_parties(self, deal: Deal) -> None:
-        if deal.seat not in self.seats or deal.to not in self.seats:
-            raise RulesError("no-such-seat")
-        if deal.seat == deal.to:
-            raise RulesError("deal-with-another")
-        if not 0 <= deal.number <= MOST_NUMBER:
-            raise RulesError("deal-numbers", most=MOST_NUMBER)
-
-    def _check_content(self, deal: Deal) -> None:
-        amounts = (deal.gives.coins, deal.gives.ronin, deal.wants.coins, deal.wants.ronin)
-        if min(amounts) < 0 or max(amounts) > MOST_GOODS:
-            raise RulesError("deal-goods", most=MOST_GOODS)
-        if any(amounts) and not self.promises.allows_goods:
-            raise RulesError("deal-of-promises")
-        if not any(amounts) and not deal.promises and not deal.asks:
-            raise RulesError("deal-of-nothing")
-        if max(len(deal.promises), len(deal.asks)) > MOST_PROMISES:
-            raise RulesError("deal-promises", most=MOST_PROMISES)
-        for promise in (*deal.promises, *deal.asks):
-            self._check_promise(promise)
-
-    def _check_promise(self, promise: Promise) -> None:
-        kind, about = promise.kind, promise.about
-        if kind == WORDS:
-            if not about.strip() or len(about) > MOST_WORDS or not about.isprintable():
-                raise RulesError("promise-in-words", most=MOST_WORDS)
-        elif kind not in self.promises.kinds:
-            raise RulesError("no-such-promise", promise=kind)
-        elif about not in self.promises.kinds[kind].objects:
-            raise RulesError("promise-not-about", promise=kind, about=about)
 
     def _check_room(self, deal: Deal) -> None:
         waiting = [standing.deal for standing in self._live(Status.OPEN)]

@@ -38,7 +38,7 @@ METHODS: Final = ("GET", "HEAD")
 
 
 class JsonLines(logging.Formatter):
-    """Writes each record as a line of JSON."""
+    """Writes each record as a line of JSON, in ASCII: whatever names are in it, no terminal is steered."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -49,7 +49,7 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return json.dumps(line)
 
 
 def log_in(form: str) -> None:

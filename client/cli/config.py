@@ -11,7 +11,7 @@ from typing import Any
 
 from client.cli.flags import EffectiveSetting, lines_in, warnings
 from client.cli.printing import BAD_INPUT, complain, room
-from client.local.config import DEFAULT, Config, ConfigError, Setting
+from client.local.config import DEFAULT, Config, ConfigError, Setting, without_secrets
 from client.local.home import default_home
 from client.texts import has_text, t
 
@@ -75,7 +75,8 @@ def shown(value: Any) -> str:
         return str(value).lower()
     if value is None or value in ("", [], ()):
         return "-"
-    return ", ".join(value) if isinstance(value, (list, tuple)) else str(value)
+    values = value if isinstance(value, (list, tuple)) else [str(value)]
+    return ", ".join(without_secrets(values))
 
 
 def meaning(setting: Setting) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -10,8 +11,6 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
-
-from msgspec import json
 
 from client.cli.player import BAD_FILES
 from client.cli.printing import BAD_INPUT, complain, tell
@@ -65,7 +64,7 @@ async def show(home: Path, *, is_for_programs: bool) -> None:
     games = in_order(game for answer in answers for game in answer.games)
     silences = [answer.silence for answer in answers if answer.silence]
     if is_for_programs:
-        print(json.encode({"games": list(map(facts_of, games)), "silent": silences}).decode())
+        print(json.dumps({"games": list(map(facts_of, games)), "silent": silences}))
     else:
         tell(*(rows_of(games) if games else [t("games-none")]), *silences)
 

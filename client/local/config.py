@@ -7,6 +7,7 @@ Modules with settings pass in a list of them: a record's fields (`settings_in`),
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
@@ -23,6 +24,7 @@ from protocol.private_files import make_folder
 
 DEFAULT: Final = "default"
 LIKENESS: Final = 0.7  # from here on a word may be a typo for another one
+ADDRESS: Final = re.compile(r"(\w+://)(\S*)")
 SWITCHES: Final = {
     **dict.fromkeys(("true", "yes", "on", "1"), True),
     **dict.fromkeys(("false", "no", "off", "0"), False),
@@ -109,7 +111,22 @@ class Config:
             return Found(setting.read(raw), source)
         except ValueError as error:
             where = source if source == setting.variable else f"{source}: {setting.name}"
-            raise ConfigError(f"{where} = {raw!r}: {error}.") from None
+            raise ConfigError(f"{where} = {without_secrets(raw)!r}: {error}.") from None
+
+
+def without_secrets(value: Any) -> Any:
+    """Show of addresses only where they lead: what else is in one may open something."""
+    if isinstance(value, (list, tuple)):
+        return [without_secrets(each) for each in value]
+    return ADDRESS.sub(_place, value) if isinstance(value, str) else value
+
+
+def _place(address: re.Match[str]) -> str:
+    """Show the machine, or nothing where it cannot be told from a password."""
+    kind, rest = address.groups()
+    front, *others = re.split(r"[/?#]", rest)
+    is_clear = not any("@" in part for part in others)
+    return f"{kind}{front.rpartition('@')[2] if is_clear else ''}/..."
 
 
 def read_tables(path: Path) -> dict[str, Any]:

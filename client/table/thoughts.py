@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
 from typing import Any, Final
 
-from msgspec import DecodeError, Struct, ValidationError, msgpack
+from msgspec import Struct, msgpack
 
 from client.seat.news import Heard
 from client.table.bot_talk import THOUGHTS, in_own_words, phrase_in
@@ -25,6 +25,7 @@ from core.decisions import Allocation
 from core.game import Game
 from core.kinds import Choice, InputError, Phrase, Seat, phrase
 from protocol.entries import Answered, Chose, Offered, Said
+from protocol.errors import UNREADABLE
 from protocol.round_records import Committed
 
 OFFER, OFFER_TO = "offer-", "offer-to"
@@ -92,7 +93,7 @@ def unpack(text: str) -> list[KeptThought]:
     try:
         data = zlib.decompressobj().decompress(b85decode(text), MOST_BYTES)
         return msgpack.decode(data, type=list[KeptThought])
-    except (ValueError, zlib.error, DecodeError, ValidationError):
+    except (ValueError, zlib.error, *UNREADABLE):
         return []
 
 

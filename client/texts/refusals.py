@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from client.harmless import harmless
+from client.harmless import harmless, harmless_lines
 from client.texts import has_text, spoken, t
 from core.kinds import Fact, Phrase, PhrasedError
 
@@ -30,7 +30,7 @@ def why(error: Exception) -> str:
     if isinstance(error, OSError) and error.filename and error.strerror:
         return t("kept-unusable", path=str(error.filename), reason=error.strerror)
     if not isinstance(error, PhrasedError):
-        return str(error)
+        return harmless_lines(str(error))
     sentence = said(error.phrase)
     return f"{sentence} ({error.rule})" if error.rule else sentence
 

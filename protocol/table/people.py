@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from core.deals import check_content, check_parties
 from core.kinds import RulesError, Seat
 from protocol.entries import (
     Began,
@@ -14,6 +15,7 @@ from protocol.entries import (
     Closed,
     Forked,
     Keyed,
+    Offered,
     Owned,
     Replaced,
     Returned,
@@ -165,6 +167,12 @@ def check_words(table: PublicTable, entry: Said) -> None:
         raise RulesError("spoken-to-in-order")
     if bool(entry.sealed) != bool(entry.to) or bool(entry.words) == bool(entry.to):
         raise RulesError("sealed-to-some")
+
+
+def check_offer(table: PublicTable, entry: Offered) -> None:
+    """Both who hear of an offer can see whether it is one that this game knows."""
+    check_parties(table.seats, entry.deal)
+    check_content(table.game.promises, entry.deal)
 
 
 # Bots that stand in ------------------------------------------------------------------------------
