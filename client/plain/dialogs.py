@@ -103,9 +103,13 @@ def choose_gift(question: ChooseGift) -> Conversation[Give]:
     """Ask to whom, and how much of what there is."""
     gift = question.gift
     to = yield from pick_seat(t("plain-gift-to"), question.names)
-    coins = yield from amount_of(t("plain-gift-coins", most=gift.coins), gift.coins)
-    ronin = yield from amount_of(t("plain-gift-ronin", most=gift.ronin), gift.ronin)
-    return Give(to, coins, ronin)
+    before: tuple[str, ...] = ()
+    while True:
+        coins = yield from amount_of(t("plain-gift-coins", most=gift.coins), gift.coins, before)
+        ronin = yield from amount_of(t("plain-gift-ronin", most=gift.ronin), gift.ronin)
+        if coins or ronin:
+            return Give(to, coins, ronin)
+        before = (t("gift-nothing"),)
 
 
 def pick_seat(question: str, names: Mapping[Seat, str]) -> Conversation[Seat]:
@@ -113,9 +117,9 @@ def pick_seat(question: str, names: Mapping[Seat, str]) -> Conversation[Seat]:
     return tuple(names)[place]
 
 
-def amount_of(question: str, most: int) -> Conversation[int]:
+def amount_of(question: str, most: int, before: tuple[str, ...] = ()) -> Conversation[int]:
     """Ask how much; nobody is asked about what is not there."""
-    return (yield from number(question, most, 0)) if most else 0
+    return (yield from number(question, most, 0, before)) if most else 0
 
 
 def compose_offer(question: ComposeOffer) -> Conversation[Deal]:

@@ -93,8 +93,9 @@ def standing_lines(
 
 
 def battle_line(game: Game, battle: Contest) -> str:
-    sides = (t("sheet-side", who=seat_title(game, seat), bid=bid) for seat, bid in battle.bids)
-    return t("sheet-battle", place=battle.place, sides=" · ".join(sides), outcome=outcome_of(game, battle))
+    sides = "; ".join(t("sheet-side", who=seat_title(game, seat), bid=bid) for seat, bid in battle.bids)
+    told = ". ".join(filter(None, [sides, outcome_of(game, battle)]))
+    return t("sheet-battle", place=battle.place, told=told)
 
 
 def outcome_of(game: Game, battle: Contest) -> str:

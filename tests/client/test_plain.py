@@ -136,6 +136,7 @@ async def test_gifts_go_through_between_decisions(tmp_path: Path) -> None:
         await anna.type("ready", "Koi has had tea.")
         await anna.type("/give", "Who do you want to give something to?")
         await anna.type("lo", "How many coins, 0 to 5?")
+        await anna.type("0", "Choose how many coins or ronin to give.")
         await anna.type("2", "Koi gives Lotus 2 coins.")
         await anna.type("give lotus 1 coins", "Koi gives Lotus 1 coin.")
         await ben.read("Koi gives Lotus 2 coins.")

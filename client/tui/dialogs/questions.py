@@ -148,6 +148,8 @@ class GiftDialog(Dialog[Give]):
         gift = Give(self._gift.to[self._at("to")], self._at("coins"), self._at("ronin"))
         if self._gift.allows(gift):
             self.dismiss(gift)
+        else:
+            self.notify(t("gift-nothing"), severity="warning")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()

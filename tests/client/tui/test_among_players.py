@@ -50,7 +50,9 @@ async def test_nothing_is_no_gift(tmp_path: Path) -> None:
     async with seated(rich_scene(), tmp_path) as table:
         await table.pilot.press("G")
         await table.until(lambda: isinstance(table.app.screen, GiftDialog))
-        await table.pilot.press("enter", "escape")
+        await table.pilot.press("enter")
+        await table.until(table.toasts)
+        await table.pilot.press("escape")
         await table.until(lambda: table.app.screen is table.screen)
 
         assert not table.player.done
