@@ -1,4 +1,4 @@
-"""A camera before the terminal: takes a picture of half-blocks and reads the code in it."""
+"""A camera in front of the terminal: takes a picture of half-blocks and reads the code in it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MARGIN = 6  # cells of the terminal around it
 
 
 def codes_on(lines: list[str], *, ink: int, ground: int) -> list[str]:
-    """Give the texts of all codes that are dark on light; `ink` and `ground` say how bright they are."""
+    """Return the texts of all codes that are dark on light; `ink` and `ground` say how bright they are."""
     width = max(map(len, lines)) + 2 * MARGIN
     cells = [f"{' ' * MARGIN}{line}".ljust(width) for line in [""] * MARGIN + lines + [""] * MARGIN]
     rows = [[HALVES.get(cell, (0, 0))[half] for cell in line] for line in cells for half in (0, 1)]

@@ -15,7 +15,7 @@ from tests.client.vaults import open_vault
 
 @pytest.fixture(autouse=True)
 def _own_language() -> Iterator[None]:
-    """Let who plays line by line speak so, and nobody after them."""
+    """Use the texts for line-by-line play in one test, and not after it."""
     yield
     if spoken().form:
         speak(None)

@@ -47,7 +47,7 @@ class Evening:
         self.dice = Random(3)
 
     async def choose(self) -> Chose:
-        """Let somebody who is asked choose anything; give the choice, which may be a sealed one."""
+        """Let somebody who is asked choose anything; return the choice, which may be a sealed one."""
         table = self.runner.table
         await self.until(lambda: bool(table.prompts))
         seat = self.dice.choice(list(table.prompts))
@@ -123,7 +123,7 @@ def a_guest(invitation: Invitation, person: Person, news: asyncio.Event) -> Gues
 
 
 class Told(NamedTuple):
-    """What somebody was told, and how the table looked with each of it."""
+    """What somebody was told, and how the table looked each time."""
 
     story: list[Heard]
     views: list[Any]
@@ -150,7 +150,7 @@ async def long_evening(data: Path) -> tuple[str, dict[Viewer, Told], Any]:
 
 
 async def play_to_the_end(table: Evening) -> None:
-    """Choose and choose again, with second thoughts; once all allow one."""
+    """Choose again and again, with second thoughts; once everybody allows one."""
     game, is_asked_for = table.runner.table, True
     for number in range(10**4):
         await table.until(lambda: bool(game.prompts) or game.is_over)

@@ -41,5 +41,5 @@ def pseudo_texts() -> Texts:
 
 
 def unclosed(text: str) -> list[str]:
-    """Give the lines in which a message begins and is cut off."""
+    """Return the lines in which a message begins and is cut off."""
     return [line for line in text.splitlines() if line.count("⟦") > line.count("⟧") and "…" not in line]

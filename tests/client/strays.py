@@ -1,4 +1,4 @@
-"""Choices at the wrong time, which the rules refuse in random games, and lines that are no moves."""
+"""Choices at the wrong time, which the rules refuse in random games, and lines that are not moves."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.harness.random_play import random_game
 
 GAMES = 8
 MOST = 400
-"""So many choices are played in one game."""
+"""How many choices are played in one game."""
 
 
 def refusals_of(game: Game) -> Iterator[RulesError]:
-    """Give what the rules refuse in several games."""
+    """Return what the rules refuse in several games."""
     for seed in range(GAMES):
         yield from refusals_in(game, seed)
 
@@ -47,7 +47,7 @@ def refusals_in(game: Game, seed: int) -> Iterator[RulesError]:
 
 
 def listed_choices(decision: Decision) -> Iterator[Choice]:
-    """List the answers to pick from; of what can be put together only what has no part to spare."""
+    """List the answers to pick from; of combinations only those with no part to spare."""
     if isinstance(decision, Combine):
         yield from decision.kit.lean()
     if isinstance(decision, ChooseOne | Combine):
@@ -55,7 +55,7 @@ def listed_choices(decision: Decision) -> Iterator[Choice]:
 
 
 def spoilt_lines(game: Game, seed: int) -> Iterator[tuple[str, MoveError]]:
-    """Take moves of a random game, and put in a word, leave one out or write it wrong."""
+    """Take moves of a random game, and insert a word, leave one out or misspell it."""
     dice = Random(seed)
     states = (state for state, _ in random_game(game, (0, 1, 2), seed) if state.pending)
     for state in islice(states, MOST // 2):

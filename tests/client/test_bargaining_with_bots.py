@@ -47,7 +47,7 @@ def status_of(player: Player, deal: Deal) -> Status | None:
 
 
 async def offer(koi: Player, **terms: object) -> Status | None:
-    """Offer Lotus something, and give what becomes of it."""
+    """Offer Lotus something, and return what becomes of it."""
     deal = Deal(koi.mirror.next_deal(LOTUS), KOI, LOTUS, **terms)  # type: ignore[arg-type]
     await koi.offer(deal)
     await until(lambda: status_of(koi, deal) not in (None, Status.OPEN))

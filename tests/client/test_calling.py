@@ -1,4 +1,4 @@
-"""Players who are not looking are called: at the screen, line by line, and when they are not there at all."""
+"""Players who are not looking are called: at the screen, line by line, and when they are absent."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tests.waiting import PATIENCE, until
 
 @asynccontextmanager
 async def across_from_ben(folder: Path) -> AsyncIterator[tuple[OpenTable, Player]]:
-    """Open a table at which Ben sits, who plays until Anna has to."""
+    """Open a table where Ben sits, who plays until Anna has to."""
     async with a_table(folder / "server", 2, "ninjato") as table:
         ben = await table.seat(Person(Identity.make(), "Ben"), Player)
         try:
@@ -177,7 +177,7 @@ async def test_the_watcher_calls_by_terminal_and_command(tmp_path: Path, *, is_i
 
 
 def watched(home: Path, environ: dict[str, str]) -> str:
-    """Watch in a terminal until who is gone is named, which comes last; give all that was written."""
+    """Watch in a terminal until the missing host is named, which comes last; return everything written."""
     master, slave = pty.openpty()
     command = [*JINMAKU, "games", "--watch", "--every", "10s", "--home", str(home)]
     process = subprocess.Popen(command, cwd=ROOT, stdin=slave, stdout=slave, stderr=slave, env=environ)

@@ -47,7 +47,7 @@ def hold(fraud: Fraud, kind: type) -> None:
 
 
 def kept_in(fraud: Fraud) -> list[int]:
-    """Give the sizes of what the vault has of bids, by revision."""
+    """Return the sizes of the bids in the vault, by revision."""
     folder = vault_folder(fraud.home, fraud.liar.host.public, fraud.liar.chain.game)
     return [path.stat().st_size - 32 for path in sorted(folder.glob(f"dealt-{FIRST_BIDS:010}-*"))]
 
@@ -170,7 +170,7 @@ async def test_a_change_that_comes_too_late_is_refused_and_the_one_before_stands
 
 
 def late(victim: Rogue, monkeypatch: pytest.MonkeyPatch) -> Rogue:
-    """Let changes be a long time on their way."""
+    """Let changes be on their way for a long time."""
     may_send, ask = asyncio.Event(), victim._ask  # noqa: SLF001
 
     async def slowly(method: str, params: Any) -> Any:
@@ -254,7 +254,7 @@ def made_up(liar: Liar, item: Item) -> Iterable[Item]:
 
 
 def put_back(liar: Liar, item: Item) -> Iterable[Item]:
-    """Tell of what was sealed first once more, after the change."""
+    """Tell once more, after the change, what was sealed first."""
     round_ = liar.round
     if not isinstance(item.entry, RoundSet) or round_ is None or round_.header.round < FIRST_BIDS:
         return [item]

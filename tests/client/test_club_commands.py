@@ -21,7 +21,7 @@ EMPTY = ("--no-table", "--no-announce", "--port", "0")
 
 @contextmanager
 def a_club(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Run a server on which people may open tables; give its link."""
+    """Run a server on which people may open tables; return its link."""
     with running("host", *EMPTY, "--data", str(folder / "data"), *words) as process:
         lines = lines_until(process, "jinmaku tables")
         [link] = set(re.findall(LINK, "\n".join(lines)))
@@ -29,7 +29,7 @@ def a_club(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[st
 
 
 class Member:
-    """Somebody with a home of their own, who types commands."""
+    """Somebody with their own home, who types commands."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self.home = folder / name

@@ -1,4 +1,4 @@
-"""Those one plays with: known again by name and key, at once and without a network."""
+"""The people one plays with: recognised by name and key, at once and without a network."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BEN, MALLORY = Identity.make(), Identity.make()
 
 
 def meet(home: Path, name: str, identity: Identity = BEN, *, is_bot: bool = False) -> list[Remark]:
-    """Let Anna come to a table where somebody sits, and begin a game; give what is remarked."""
+    """Let Anna come to a table where somebody sits, and begin a game; return the remarks."""
     other = SatDown(1, name, identity.public.raw, is_bot=is_bot)
     sitters = {0: SatDown(0, "Anna", MALLORY.public.raw), 1: other}
     table = SimpleNamespace(sitters=sitters, seats=(0, 1, 2))

@@ -135,7 +135,7 @@ async def test_a_certificate_may_be_replaced_or_expired(tmp_path: Path) -> None:
 
 
 async def test_a_stolen_endorsement_is_refused(tmp_path: Path) -> None:
-    """Whoever has seen the host's certificate can copy all of it but the TLS key."""
+    """Anybody who has seen the host's certificate can copy all of it except the TLS key."""
     real = x509.load_pem_x509_certificate(make_certificate(HOST))
     stolen = real.extensions.get_extension_for_oid(ENDORSEMENT).value.public_bytes()
     forged, visits = expired_certificate(Ed25519PrivateKey.generate(), stolen), Visits()

@@ -172,11 +172,11 @@ def other_key(_: Liar, old: SatDown) -> SatDown:
 
 
 UNHEARD = bytes(32)
-"""The head of a transcript that nobody but its seat and the host can check."""
+"""The head of a transcript, which only its seat and the host can check."""
 
 
 def open_keys(liar: Liar, old: Keyed) -> Deed:
-    """Let somebody who plays along swear to keys that keep no secret."""
+    """Let an accomplice swear to keys that keep no secret."""
     keys = replace(old.keys, publics=(bytes(32),) * len(old.keys.publics))
     return swear(liar.identities[OTHER], liar.chain, UNHEARD, Keyed(OTHER, keys))
 
@@ -267,7 +267,7 @@ def other_facts(liar: Liar, item: Item) -> Iterable[Item]:
 
 
 def unseen_game(liar: Liar, item: Item) -> Iterable[Item]:
-    """Sign another game, and show nothing of it."""
+    """Sign another game, and show none of it."""
     is_late = isinstance(item.entry, Committed) and liar.runner.table.rounds > 1
     return liar.instead(replace(item, facts=bytes(32))) if is_late else [item]
 
@@ -329,7 +329,7 @@ async def test_a_lie_is_the_end_of_the_game_for_who_is_lied_to(name: str, tmp_pa
 
 
 async def test_what_we_sealed_is_told_to_all_as_soon_as_it_is_taken(tmp_path: Path) -> None:
-    """Else the host could say later that nothing came from us."""
+    """Otherwise the host could say later that nothing came from us."""
     async with lied_to(tmp_path, on(Committed, lambda *_: [], VICTIM), PATIENT) as fraud:
         for person in fraud.scene.people[1:]:
             person.keeps_back = {Committed}

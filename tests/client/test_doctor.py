@@ -1,4 +1,4 @@
-"""`jinmaku doctor`: what it finds on machines that are well and on others."""
+"""`jinmaku doctor`: what it finds on healthy machines and on others."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def listener() -> Iterator[int]:
 
 
 def examine(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, dict[str, str]]:
-    """Give the exit code and the line about each thing."""
+    """Return the exit code and the line about each thing."""
     code = command_line.main(["doctor", *argv])
     *lines, _ = capsys.readouterr().out.splitlines()
     assert all(LINE.fullmatch(line) for line in lines)

@@ -77,7 +77,7 @@ def test_every_command_is_called() -> None:
 
 
 def outcome(name: str, home: Path) -> tuple[int, str]:
-    """Run a command with a home and next to nothing else; give its code and all that it says."""
+    """Run a command with a home and next to nothing else; return its code and everything it says."""
     with subprocess.Popen(
         [sys.executable, "-m", "client", *filter(None, [name]), *CALLS[name]],
         cwd=TESTS.parent,
@@ -181,7 +181,7 @@ def test_a_user_without_a_home_is_told_what_to_do(
 
 
 def told(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> int:
-    """Run a command here; give how many lines of complaint there are, and see that they fit the code."""
+    """Run a command here; return how many lines of complaint there are, and check that they fit the code."""
     with Path(os.devnull).open() as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
         try:

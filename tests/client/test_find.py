@@ -76,7 +76,7 @@ def _count(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def found_after(answers: int, **where: Any) -> list[FoundTable]:
-    """Look for tables until so many answers have come, and then for no longer."""
+    """Look for tables until this many answers have come, and then no longer."""
     listeners.clear()
     looking = asyncio.ensure_future(find(AGES, interface=LOOPBACK, **where))
     await until(lambda: listeners and listeners[0].count >= answers)
@@ -84,7 +84,7 @@ async def found_after(answers: int, **where: Any) -> list[FoundTable]:
 
 
 async def found_among(reply: Reply) -> list[FoundTable]:
-    """Give what is found where somebody answers in this way."""
+    """Return what is found if somebody answers in this way."""
     answers = len(list(reply(make_nonce())))
     heard = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     heard.bind(("", 0))
@@ -109,7 +109,7 @@ async def announcer() -> AsyncIterator[Announcer]:
 
 
 async def by_mdns(announcer: Announcer) -> list[TableListing]:
-    """Look longer and longer until all tables are found; there may be other servers, which are left out."""
+    """Look longer and longer until all tables are found; other servers are left out."""
     ours = announcer._responder._host.host_key  # noqa: SLF001
     found, seconds = list[TableListing](), 0.25
     while len(found) < 2:

@@ -1,4 +1,4 @@
-"""A moment of a game that was played is the beginning of another one, against bots."""
+"""A moment of a finished game is the beginning of another one, against bots."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def entries() -> list[Stamped]:
 
 @pytest.fixture(scope="module")
 def plans(tmp_path_factory: pytest.TempPathFactory) -> list[Stamped]:
-    """Give a whole game in which plans lie face down."""
+    """Return a whole game in which plans lie face down."""
 
     async def played() -> list[Stamped]:
         folder = tmp_path_factory.mktemp("plans")
@@ -50,7 +50,7 @@ def plans(tmp_path_factory: pytest.TempPathFactory) -> list[Stamped]:
 
 
 def choices(log: list[Stamped]) -> list[int]:
-    """Give where somebody chose something."""
+    """Return where somebody chose something."""
     return [seq for seq, stamp in enumerate(log) if isinstance(stamp.entry, Chose)]
 
 

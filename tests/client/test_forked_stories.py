@@ -123,7 +123,7 @@ async def test_a_host_cannot_exchange_what_we_have_signed_for_as_much_else(tmp_p
 
 
 async def test_no_second_round_is_opened_after_we_have_released(tmp_path: Path) -> None:
-    """Else the host would read what we sealed, and let us choose once more."""
+    """Otherwise the host would read what we sealed, and let us choose once more."""
 
     def reopen(liar: Liar, item: Item) -> Iterable[Item]:
         if not isinstance(item.entry, Outcome) or liar.runner.table.rounds < 2:

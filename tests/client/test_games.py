@@ -1,4 +1,4 @@
-"""Every game that somebody has a seat in, at every host they know: two that answer and one that is gone."""
+"""Every game somebody has a seat in, at every host they know: two that answer and one that is gone."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def an_evening(folder: Path) -> AsyncIterator[Evening]:
 
 
 def know_another(home: Path) -> Address:
-    """Let somebody have been at a host who is not there any more."""
+    """Let somebody have been at a host who is no longer there."""
     host, address = Identity.make().public, Address(HERE, silent_port())
     admit_host_of(Invitation(address, "t", host_key_hash(host)), home)(host)
     return address
@@ -136,7 +136,7 @@ async def test_a_host_with_another_key_is_not_asked_anything(tmp_path: Path) -> 
 
 
 async def test_one_host_at_several_addresses_is_one(tmp_path: Path) -> None:
-    """Its table is listed once, and an address at which it is not any more is no loss."""
+    """Its table is listed once, and an address where it no longer is does no harm."""
     async with an_evening(tmp_path) as evening:
         host = evening.waiting.server.lobby.host.public
         old = Address("localhost", silent_port())
@@ -149,7 +149,7 @@ async def test_one_host_at_several_addresses_is_one(tmp_path: Path) -> None:
 
 
 async def test_other_nodes_of_a_host_are_asked_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A node names another one with its key, one that has not its key, and what is no address at all."""
+    """A node names another one with its key, one without its key, and something that is not an address."""
     home, folders = tmp_path / "home", [tmp_path / name for name in ("one", "two", "stranger")]
     anna = Person(own_identity(home), "Anna")
     async with AsyncExitStack() as stack:

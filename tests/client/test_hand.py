@@ -1,4 +1,4 @@
-"""What a client does by itself in sealed rounds, and what it does not do where it cannot be safe."""
+"""What a client does unasked in sealed rounds, and what it does not do where it cannot be safe."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ async def test_what_the_rules_forbid_is_not_sealed(tmp_path: Path) -> None:
 
 
 async def test_what_was_released_is_not_sent_again_whatever_is_said_meanwhile(tmp_path: Path) -> None:
-    """Only over a new connection: the server may have been another meanwhile."""
+    """Only over a new connection, which may lead to another server."""
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         await fraud.begin()
         for person in fraud.scene.people[1:]:

@@ -152,7 +152,7 @@ def test_an_invitation_that_is_none_is_said_in_one_line() -> None:
 
 
 def test_a_seed_that_somebody_knows_is_not_the_chance_of_a_table(tmp_path: Path) -> None:
-    """Whoever guesses a host's seed could work out every hidden draw from the hash that binds it."""
+    """Anybody who guesses a host's seed could work out every hidden draw from the hash that binds it."""
     started("host", *BOTS_ALONE, "--data", tmp_path, "--seed", "5", "--no-announce")
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as store:
         entries = [row[0] for row in store.execute("SELECT data FROM entries ORDER BY seq")]

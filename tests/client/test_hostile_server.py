@@ -1,4 +1,4 @@
-"""What a server tells may be nonsense: that ends the connection, and never the client."""
+"""A server may tell nonsense: that ends the connection, and never the client."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_what_the_host_has_not_signed_is_not_believed(spoil: str) -> None:
 
 
 def test_a_host_cannot_make_up_what_players_do() -> None:
-    """It can sign any link; the players' own signatures it does not have."""
+    """It can sign any link, but it does not have the players' signatures."""
     player, seen = identity(1), begun("unfinished")
     chain = seen.table.chain
     done = swear(player, chain, UNHEARD, Chose(1, 3, "ready"))
@@ -176,7 +176,7 @@ def test_a_host_cannot_make_up_what_players_do() -> None:
 
 
 def test_a_bot_plays_for_somebody_as_soon_as_the_majority_has_signed_for_it() -> None:
-    """Who has changed their mind, and bots, do not count."""
+    """People who have changed their mind, and bots, do not count."""
     seen = begun("three_people")
     took = Raw(pack_events([StandInTook(2)]))
 
@@ -215,7 +215,7 @@ def test_who_watches_is_not_told_what_is_for_one_seat_alone() -> None:
     ids=lambda entry: type(entry).__name__,
 )
 def test_what_the_server_would_refuse_is_not_believed_though_it_is_signed(entry: AnyEntry) -> None:
-    """A client checks all that everybody can check, with the server's own checks."""
+    """A client checks everything everybody can check, with the server's own checks."""
     seen = mirror()
     seen.told(told(seen, KOI))
     with pytest.raises(FraudError):
@@ -251,7 +251,7 @@ entries: st.SearchStrategy[Any] = st.one_of(
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(entries, pieces, pieces), max_size=5))
 def test_whatever_is_told_the_mirror_takes_it_or_refuses_it(news: list[tuple[Any, Raw, Raw]]) -> None:
-    """It goes on with the next item where it refused one, unless it has to stop for good."""
+    """It goes on with the next item after refusing one, unless it has to stop for good."""
     seen = mirror()
     for entry, events, view in news:
         length = len(seen.story)

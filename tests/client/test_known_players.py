@@ -77,7 +77,7 @@ def test_another_key_for_a_known_name_is_noticed_and_not_taken(path: Path) -> No
 
 
 def test_a_name_taken_from_one_known_player_by_another_is_a_changed_key(path: Path) -> None:
-    """That the key is known too makes it no better."""
+    """That the key is known, too, makes it no better."""
     remember(path, "Anna", ANNA)
     remember(path, "Ben", BEN)
 

@@ -1,4 +1,4 @@
-"""Whoever loses the connection as a game ends comes back once more, to stand by its story."""
+"""A player who loses the connection as a game ends comes back once more, to sign its story."""
 
 from __future__ import annotations
 

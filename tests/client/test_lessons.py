@@ -24,7 +24,7 @@ TAUGHT = {
     "shogun": {"plan", "special", "march", "attack"},
     "ninjato": {"turn", "take", "fight", "banzai"},
 }
-"""The questions that a learner has met in the end."""
+"""The questions a learner has met in the end."""
 HAPPENED = {
     "rising_sun": {"AllianceMade", "MandateLaid", "BidsRevealed", "BattleWon"},
     "shogun": {"PlansClosed", "BidsRevealed", "SpecialTaken", "TaxCollected", "Thrown", "ProvinceTaken"},
@@ -112,7 +112,7 @@ def test_what_a_lesson_wants_is_what_stands_in_the_rows_to_take(course: Course) 
 
 
 def menus(course: Course) -> list[LessonPage]:
-    """Give the pages whose answer is taken from a menu."""
+    """Return the pages whose answer is taken from a menu."""
     face = face_of(course.game.name)
     return [page for page in asked(course) if face.options_of(page.view, page.view.decision)]
 

@@ -28,7 +28,7 @@ GO_ON = "1"
 
 
 async def in_the_lobby(home: Path, *lines: str, doors: Doors | None = None) -> str:
-    """Type these lines in the lobby and wherever they lead; give what is read."""
+    """Type these lines in the lobby and wherever they lead; return what is read."""
     shown: list[str] = []
     await LineLobby(doors or doors_of(home), sit_at, Screen(shown.append), typed(lines)).stay()
     return "".join(shown)

@@ -1,4 +1,4 @@
-"""The log speaks through messages alone: in another language not a word of it is left in English."""
+"""The log speaks only through messages: in another language not a word of it is left in English."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ OPEN, CLOSE = "⟦", "⟧"
 
 @pytest.fixture
 def strange() -> Iterator[None]:
-    """Let all be said in a language that marks both ends of every message."""
+    """Let everything be said in a language that marks both ends of every message."""
     speak(pseudo_texts())
     yield
     speak(None)
@@ -69,7 +69,7 @@ def test_no_sentence_of_a_game_is_made_in_code(game: str, kind: str) -> None:
 
 
 def untold(sentence: str) -> str:
-    """Give what stands in a sentence outside of all messages."""
+    """Return what stands in a sentence outside of all messages."""
     outside, depth = "", 0
     for sign in sentence:
         depth += (sign == OPEN) - (sign == CLOSE)
@@ -196,7 +196,7 @@ def test_a_language_that_lacks_something_says_it_in_english() -> None:
 
 
 def test_no_message_is_there_twice() -> None:
-    """Files are read as far as it takes to find a message, so another one behind it would come and go."""
+    """Files are read only as far as needed to find a message, so a duplicate after it would come and go."""
     names = Counter(name for source in sources_of("en") for name in entries_in(source))
     starts = sum(len(re.findall(r"^-?[a-z][\w-]* *=", source, re.MULTILINE)) for source in sources_of("en"))
 

@@ -43,7 +43,7 @@ KOI, LOTUS = 0, 1
 
 
 def begun_with(seed: str) -> tuple[Opened, list[AnyEntry]]:
-    """Give the entries of a table at which the game has just begun."""
+    """Return the entries of a table where the game has just begun."""
     opening, *rest = begun(seed).journal
     assert isinstance(opening.entry, Opened)
     return opening.entry, [stamp.entry for stamp in rest]
@@ -63,7 +63,7 @@ def made_up(folder: Path, entries: Sequence[AnyEntry], opened: Opened = OPENED) 
 
 
 def stamped(opened: Opened, entries: Sequence[AnyEntry]) -> Iterator[Stamped]:
-    """Note with each entry what follows from it, for as long as something does."""
+    """Note with each entry what follows from it, while anything does."""
     table: Table | None = None
     with suppress(InputError):
         table = Table(Stamped(0, opened))
@@ -169,7 +169,7 @@ def test_a_game_that_has_not_begun_has_no_record(tmp_path: Path, capsys: pytest.
 def test_a_seed_that_is_no_line_is_not_written_at_all(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A record has the keys of what was drawn in its place, so it can be read whatever the seed is."""
+    """A record has the keys of its draws in place of the seed, so it can be read whatever the seed is."""
     opened, seated = begun_with("one # two")
     code, out, _ = called(capsys, "record", made_up(tmp_path, seated, opened))
     record, _ = read_record(out)

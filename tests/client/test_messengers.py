@@ -152,7 +152,7 @@ def a_hook(code: int = 200, **headers: str) -> Iterator[Hook]:
 
 
 async def test_a_webhook_gets_what_ntfy_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Past a proxy, which has no business with one's own machine."""
+    """Without a proxy, which has no business with one's own machine."""
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
     with a_hook() as hook:
         troubles = await call(f"{WORDS} ä", NoticeSettings("off", (), hook.address), ignored)

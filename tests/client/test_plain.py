@@ -23,7 +23,7 @@ GAME = game_named("rising_sun")
 
 
 def an_answer(anna: Typist, dice: Random) -> str:
-    """Pick anything that can be typed now: in a conversation a usual answer, else a key of the list."""
+    """Pick anything that can be typed now: in a conversation a usual answer, otherwise a key of the list."""
     if anna.desk.dialog is not None:
         return "yes" if isinstance(anna.desk.dialog.question, Doubt) else ""
     entries = anna.desk.model.listing.entries

@@ -1,4 +1,4 @@
-"""What the line client says of sealed choices, of those one plays with, and of a host that lies."""
+"""What the line client says about sealed choices, the people one plays with, and a host that lies."""
 
 from __future__ import annotations
 

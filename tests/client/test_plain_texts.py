@@ -1,4 +1,4 @@
-"""The line client speaks through messages alone: in another alphabet no English word is left in it."""
+"""The line client speaks only through messages: in another alphabet no English word is left in it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _wide_letters() -> Iterator[None]:
 
 
 def notation_of(game: Game, decision: Decision) -> set[str]:
-    """Give the words that are typed and therefore the same in every language."""
+    """Return the words that are typed and therefore the same in every language."""
     moves = words_in(*map(game.line_of, listed_choices(decision)))
     if isinstance(decision, Allocate):
         return moves | words_in(game.line_of(Allocation((0,) * decision.slots)))
@@ -71,7 +71,7 @@ SENTENCE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
 
 
 def literals(source: str) -> Iterator[str]:
-    """Give the strings of a program that do something, as docstrings do not."""
+    """Return the strings of a program that do something, unlike docstrings."""
     tree = ast.parse(source)
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -91,7 +91,7 @@ def test_no_sentence_stands_in_code() -> None:
 
 
 def moments(game: Game, seed: int) -> Iterator[tuple[int, Any]]:
-    """Play a random game, and give the views of those who are asked."""
+    """Play a random game, and return the views of those who are asked."""
     options = {"setup": "draft"} if game.name == "shogun" else {}
     asked = (
         (state, seat) for state, _ in random_game(game, (0, 1, 2), seed, options) for seat in state.pending
@@ -145,7 +145,7 @@ def test_no_word_about_a_line_that_is_no_move_is_made_in_code(name: str) -> None
 
 
 def known_words(error: MoveError) -> set[str]:
-    """Give the words that an error lists for somebody to type."""
+    """Return the words that an error lists for somebody to type."""
     return words_in(*(str(fact) for name, fact in error.phrase.facts if name == "words"))
 
 
@@ -160,7 +160,7 @@ REFUSED = {
     "shogun": ("choose six_armies", "revolt kyoto", "plan bid=c0", "move 1", "dance", "done done"),
     "ninjato": ("honor", "keep fan", "play 9", "take", "dance", "banzai banzai"),
 }
-"""What no first question of a game asks for, and what is no move."""
+"""What no first question of a game asks for, and what is not a move."""
 AT_TABLE = ("/accept SEAT 7", "/vote SEAT yes", "/agree", "/to SEAT \x1b[2J")
 
 
@@ -199,7 +199,7 @@ def words_to_type(game: Game, line: str) -> set[str]:
 
 
 async def one_decision(anna: Typist, game: Game) -> set[str]:
-    """Wait for a question and answer it somehow; give the words that are typed for it."""
+    """Wait for a question and answer it somehow; return the words typed for it."""
     await heard_out(anna, "/wait")
     view = anna.desk.scene.view
     decisions = (view.decision, *view.standing)
@@ -209,7 +209,7 @@ async def one_decision(anna: Typist, game: Game) -> set[str]:
 
 
 def safe_choice(decision: Decision) -> Choice:
-    """Choose what stays legal whatever the others do meanwhile: the last of a list ends something."""
+    """Choose what stays legal whatever the others do: the last of a list ends something."""
     return decision.options[-1] if isinstance(decision, ChooseOne) else decision.sample(Random(1))
 
 

@@ -139,7 +139,7 @@ def test_a_promise_in_own_words_is_asked_for_again_unless_it_can_be_made() -> No
 
 
 def result_of(conversation: Conversation[Any], *lines: str) -> Any:
-    """Say these lines in a conversation; give what it comes to."""
+    """Say these lines in a conversation; return its result."""
     next(conversation)
     for line in lines:
         try:
@@ -208,7 +208,7 @@ def test_nothing_a_stranger_writes_steers_the_terminal() -> None:
 
 
 def test_players_count_deals_from_one() -> None:
-    """What travels and what is kept counts from zero."""
+    """What travels and what is stored counts from zero."""
     assert [deal_number(number) for number in range(3)] == ["1", "2", "3"]
     assert [deal_number_in(deal_number(number)) for number in range(3)] == [0, 1, 2]
     with pytest.raises(InputError, match="There is no deal 0 between these two"):

@@ -1,4 +1,4 @@
-"""A plan in the making, without a screen: what keys make of it, what is seen before a card is laid."""
+"""A plan in the making, without a screen: what keys do to it, what is seen before a card is laid."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def words(plan: Planner) -> str:
 
 
 def test_a_whole_plan_takes_at_most_fifteen_keys() -> None:
-    """A key for each action, one for the bid, Enter, and another to be sure."""
+    """A key for each action, one for the bid, Enter, and another to confirm."""
     seen = set()
     for state in states():
         for seat, asks in state.pending.items():

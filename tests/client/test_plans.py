@@ -64,7 +64,7 @@ class Played(NamedTuple):
 
 
 def watching(monkeypatch: pytest.MonkeyPatch, seen: list[Seen], handed: list[bool]) -> None:
-    """Look at the plans in every view that a client gets, and whether it hands over only what it must."""
+    """Look at the plans in every view a client gets, and whether it hands over only what it must."""
     take_part = Player._take_part  # noqa: SLF001
 
     async def look_on(player: Any, due: Any) -> None:
@@ -152,7 +152,7 @@ def test_a_record_of_a_game_that_stopped_within_a_season_can_be_played_again(pla
 
 
 def test_a_replay_shows_everybody_their_own_cards(played: Played) -> None:
-    """As far as they were turned over in the end; nobody is shown those of others."""
+    """As far as they were turned over in the end; nobody is shown others' cards."""
     shown = 0
     for moment in moments_of(played.entries, RED):
         if moment.view is not None and moment.view.plans:

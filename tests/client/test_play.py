@@ -120,7 +120,7 @@ def test_alone_against_bots_a_game_goes_on_where_it_was_left(clan: str, tmp_path
 
 
 def own_clans(*flags: str) -> set[str]:
-    """Say who somebody who plays alone with these flags becomes, in one of twenty games."""
+    """Return which clan somebody who plays alone with these flags gets, in each of twenty games."""
     games = [parser_of("play").parse_args([*flags, "--seed", f"{seed}"]) for seed in range(20)]
     return {own_wish(args).seats[0] for args in games}
 

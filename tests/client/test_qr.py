@@ -1,4 +1,4 @@
-"""Invitations as QR codes: what a camera reads off the terminal, and when there is none to be seen."""
+"""Invitations as QR codes: what a camera reads off the terminal, and when there is none to see."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ OF_OUR_OWN = {"NO_COLOR", "COLUMNS", "LINES"}
 
 
 def drawn_in(columns: int, rows: int, **environ: str) -> tuple[int, str]:
-    """Run the command in a terminal and give its exit code and all that was written there."""
+    """Run the command in a terminal and return its exit code and everything written there."""
     with terminal(columns, rows) as (ours, theirs):
         run = subprocess.Popen(
             [sys.executable, "-m", "client", "qr", INVITATION],

@@ -1,4 +1,4 @@
-"""Why something is refused: whoever refuses names a message, and the client has words for all of them."""
+"""Why something is refused: every refusal names a message, and the client has words for all of them."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ GENERAL = "refuse-unknown"
 
 
 class Use(NamedTuple):
-    """A message that the program names, with the names of its arguments; no message where it is made up.
+    """A message the program names, with the names of its arguments; no message if it is computed.
 
-    Texts are arguments that stand in the program, which no language could change.
+    Texts are arguments written in the program, which no language could change.
     """
 
     message: str
@@ -56,7 +56,7 @@ class Use(NamedTuple):
 
 
 def uses() -> Iterator[Use]:
-    """Find whatever is refused, and every phrase."""
+    """Find every refusal, and every phrase."""
     for package in ("core", "protocol", "server", "client"):
         for file in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
@@ -85,7 +85,7 @@ USES = list(uses())
 
 
 class Arguments(Visitor):
-    """Collects what a message speaks of."""
+    """Collects what a message mentions."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
@@ -95,7 +95,7 @@ class Arguments(Visitor):
 
 
 def messages() -> dict[str, frozenset[str]]:
-    """Give all messages with the names of their arguments."""
+    """Return all messages with the names of their arguments."""
     found = {}
     for source in sources_of("en"):
         for entry in FluentParser().parse(source).body:

@@ -1,4 +1,4 @@
-"""`jinmaku log`, `replay` and `record`: a game on a real server, told again as each there was told it."""
+"""`jinmaku log`, `replay` and `record`: a game on a real server, told again as it was told to each."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from tests.harness.command import called
 
 
 class Played(NamedTuple):
-    """A game that was played, and what all who were there heard of it."""
+    """A finished game, and what everybody there heard of it."""
 
     data: Path
     table: str
@@ -179,7 +179,7 @@ def test_at_every_moment_board_and_log_are_what_a_viewer_had_been_told_by_then(
 
 
 def test_other_eyes_have_been_told_nothing_that_came_later(played: Played) -> None:
-    """And who looks round the table is at the same moment again."""
+    """And a reader who tries all eyes is back at the same moment."""
     everything = seen_with(past_in(played.log), 0)
     for number in range(0, len(everything.moments), 25):
         here = at = everything.at(number)

@@ -24,7 +24,7 @@ Draw = Callable[[str], int]
 
 
 class Terminal(Thread):
-    """The other end of a pty: says after each sign in which column its cursor stands."""
+    """The other end of a pty: reports after each sign in which column its cursor stands."""
 
     def __init__(self, descriptor: int, draw: Draw | None) -> None:
         super().__init__(daemon=True)

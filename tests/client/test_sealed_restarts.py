@@ -1,4 +1,4 @@
-"""A client that is killed in a sealed round goes on as if nothing had been, and never seals twice."""
+"""A client killed in a sealed round goes on as if nothing had happened, and never seals twice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STAGES = {"sealed": Committed, "confirming": Acked, "releasing": Release}
 
 
 def hold(fraud: Fraud, kind: type, number: int) -> None:
-    """Kill the program, as it were, in the moment in which it sends this in this round."""
+    """Kill the program, as it were, at the moment it sends this in this round."""
 
     def is_it(sent: Sent) -> bool:
         return isinstance(sent.params, kind) and fraud.victim.mirror.table.rounds == number
@@ -31,19 +31,19 @@ def hold(fraud: Fraud, kind: type, number: int) -> None:
 
 
 def commitments(fraud: Fraud) -> list[Committed]:
-    """Give all that was to be sent."""
+    """Return everything that was to be sent."""
     return [sent.params for sent in fraud.ear.held + fraud.ear.sent if isinstance(sent.params, Committed)]
 
 
 def number_sealed(fraud: Fraud) -> int:
-    """Count what was sealed by the victim: as often as it is sent, it is the same."""
+    """Count what the victim sealed: however often it is sent, it is the same."""
     sent = set(commitments(fraud))
     assert len(sent) == len({decode(each.commitment, Commitment).context for each in sent})
     return len(sent)
 
 
 def kept_in(fraud: Fraud) -> dict[int, bytes]:
-    """Give what the vault has of sealed choices, by round."""
+    """Return the sealed choices in the vault, by round."""
     folder = vault_folder(fraud.home, fraud.liar.host.public, fraud.liar.chain.game)
     files = {int(path.name.split("-")[1]): path.read_bytes()[32:] for path in folder.glob("dealt-*")}
     return dict(sorted(files.items()))
@@ -142,7 +142,7 @@ async def test_a_choice_that_is_on_its_way_cannot_be_changed(tmp_path: Path) -> 
 
 
 async def test_a_second_client_of_the_same_player_sends_the_same_bytes(tmp_path: Path) -> None:
-    """The first one is sent away by the server, and lets go of what is kept."""
+    """The server sends the first one away, which lets go of what is kept."""
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         await fraud.begin()
         hold(fraud, Committed, 2)
@@ -172,7 +172,7 @@ async def test_who_was_sent_away_seals_nothing_any_more(tmp_path: Path) -> None:
 
 
 async def test_who_cannot_have_what_was_kept_does_not_play(tmp_path: Path) -> None:
-    """A client that hangs still holds it; a second one must not seal anything else meanwhile."""
+    """A client that hangs still holds it; a second one must not seal anything else in the meantime."""
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
         vault = Vault(fraud.home, fraud.liar.host.public, fraud.liar.chain.game)
         with pytest.raises(VaultError, match="already sit at this table in another window"):

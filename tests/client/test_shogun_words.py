@@ -119,7 +119,7 @@ def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:
 
 
 def asked(prompt: str) -> View:
-    """Give what the first player sees who is asked this in a random game."""
+    """Return what the first player asked this in a random game sees."""
     for state, _ in random_game(1, (0, 1, 2, 3, 4)):
         for seat, decision in state.pending.items():
             if decision.prompt == prompt:

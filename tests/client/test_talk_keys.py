@@ -61,7 +61,7 @@ class Talkers:
         return vault_folder(home, self.table.runner.table.host, opened.game_id) / "talk"
 
     async def can_talk(self, *players: Player) -> None:
-        """Wait until these know the talk keys that each of them has now."""
+        """Wait until these know each other's current talk keys."""
         keys = {player.seat: player.mirror.talk_key.public for player in players}
         await until(lambda: all(keys.items() <= each.mirror.table.talk_keys.items() for each in players))
 
@@ -173,7 +173,7 @@ class Whisperer(BotPlayer):
 
 
 async def play_with_words(at: Talkers, folder: Path) -> list[Whisperer]:
-    """Play a game to its end, in which Koi whispers to Lotus; all leave."""
+    """Play a game to its end, in which Koi whispers to Lotus; everybody leaves."""
     bots = [await at.table.seat_bot(guest(folder, seat), seat, Whisperer) for seat in range(3)]
     await at.can_talk(*(bot.player for bot in bots))
     await bots[KOI].player.say(WORDS, (LOTUS,))
@@ -226,7 +226,7 @@ def all_bytes_in(folder: Path) -> bytes:
 
 
 def strings_in(data: bytes) -> Iterator[bytes]:
-    """Give whatever 32 bytes could be a key."""
+    """Return whatever 32 bytes could be a key."""
     return (data[at : at + 32] for at in range(len(data) - 31))
 
 
@@ -248,7 +248,7 @@ async def test_who_comes_back_after_the_end_can_whisper_and_has_no_key_on_the_di
 
 
 async def watcher_of(at: Talkers) -> Player:
-    """Let somebody watch, so that the table is not closed when all have left."""
+    """Let somebody watch, so that the table is not closed when everybody has left."""
     player = await at.table.seat(Person(identity(7), "Watcher", is_watching=True), Player)
     at._stack.push_async_callback(player.leave)  # noqa: SLF001
     return player

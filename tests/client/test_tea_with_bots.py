@@ -24,13 +24,13 @@ BOTS = (LOTUS, TURTLE, DRAGONFLY)
 
 @pytest.fixture(autouse=True)
 def _thirst(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no bot have enough by chance."""
+    """Keep bots from leaving by chance."""
     monkeypatch.setattr("core.games.rising_sun.tactics.ENOUGH_TEA", 0.0)
 
 
 @asynccontextmanager
 async def at_tea(folder: Path, *seats: int, terms: Terms | None = None) -> AsyncIterator[list[Player]]:
-    """Seat people, and bots on what is left of four seats, and begin."""
+    """Seat people, and bots on the rest of four seats, and begin."""
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(a_server(folder))
         table = await new_table(server, len(CLANS), terms=terms)
@@ -47,7 +47,7 @@ async def at_tea(folder: Path, *seats: int, terms: Terms | None = None) -> Async
 
 
 def told(player: Player) -> list[Event]:
-    """Give what has happened at tea."""
+    """Return what has happened at tea."""
     kinds = (AllianceMade, AllianceOffered, AllianceRefused, SeatReady)
     return [event for heard in player.mirror.story for event in heard.events if isinstance(event, kinds)]
 

@@ -1,4 +1,4 @@
-"""Bots that think in a process of their own: they answer from there, and without it."""
+"""Bots that think in their own process: they answer from there, and without it."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ OTHER_HOST = Identity.from_secret(b"\1" * 32).public
 
 @pytest.fixture(autouse=True, scope="module")
 def _haste() -> Iterator[None]:
-    """Do not wait for the disk, hundreds of times; no machine crashes here."""
+    """Do not wait for the disk hundreds of times; no machine crashes here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("os.fsync", lambda _: None)
         yield

@@ -1,4 +1,4 @@
-"""A vault whose files were changed, exchanged or opened to others, or whose disk fails, says so."""
+"""A vault whose files were changed, swapped or opened to others, or whose disk fails, says so."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ def facts(vault: Vault) -> dict[str, object]:
 
 @contextmanager
 def without_privileges() -> Iterator[None]:
-    """Be somebody for whom permissions count, if this is not so already."""
+    """Become somebody for whom permissions count, if necessary."""
     user = os.geteuid()
     os.seteuid(user or 65534)
     try:

@@ -129,7 +129,7 @@ def expected(home: Path, name: str, deed: Deed = Vault.last_head) -> dict[str, o
 
 
 def check(vault: Vault, allowed: tuple[dict[str, object], ...]) -> None:
-    """All is as it was before or as it should be afterwards, and no half of a file is left."""
+    """Everything is as it was before or as it should be afterwards, and no half-written file is left."""
     paths = list(vault.folder.iterdir())
 
     assert facts(vault) in allowed

@@ -1,4 +1,4 @@
-"""What `jinmaku verify` says of fair games, damaged logs, changed logs, and logs of hosts who cheat."""
+"""What `jinmaku verify` says about fair games, damaged logs, changed logs, and logs of hosts who cheat."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tests.harness.loopback import play_a_game
 
 
 class Game(NamedTuple):
-    """A game that was played: its log, and what its players and its host had."""
+    """A finished game: its log, and what its players and its host had."""
 
     folder: Path
     log: bytes
@@ -168,7 +168,7 @@ def test_what_a_program_gets_names_who_and_where(
 
 
 def records_of(log: bytes) -> list[int]:
-    """Give for each byte of a log the number of its record: 0 is the title, -1 what comes before."""
+    """Return for each byte of a log the number of its record: 0 is the title, -1 what comes before."""
     places, position, number = [-1] * len(MAGIC), len(MAGIC), 0
     while position < len(log):
         size = 4 + int.from_bytes(log[position : position + 4], "big")
@@ -197,7 +197,7 @@ def test_whichever_byte_is_flipped_the_log_proves_nothing_and_its_entry_is_named
 
 
 def test_a_flipped_byte_in_a_log_made_whole_again_is_laid_where_it_is(game: Game, tmp_path: Path) -> None:
-    """Any byte of the entries themselves, at random places over the whole log; the file is hashed anew."""
+    """Any byte of the entries themselves, at random places over the whole log; the file is rehashed."""
     dice = Random(5)
     title, raw = logs.read_raw(game.log)
     entries = game.entries
@@ -216,7 +216,7 @@ def test_a_flipped_byte_in_a_log_made_whole_again_is_laid_where_it_is(game: Game
 
 
 def is_hidden(stamp: Stamped) -> bool:
-    """Whether nobody has signed all of an entry, so that only what follows from it can tell."""
+    """Whether nobody has signed all of an entry, so that only its consequences can tell."""
     public = stamp.entry.seen_by(None)
     return public is None or public != stamp.entry
 
@@ -385,7 +385,7 @@ NOBODYS: dict[str, tuple[type[AnyEntry], Callable[[Entries, int], Entries], str,
 def test_nobody_is_accused_of_what_whoever_had_the_log_can_have_changed(
     game: Game, tmp_path: Path, name: str
 ) -> None:
-    """The links show nothing of these, so the host's signatures are under them as before."""
+    """The links show none of these, so the host's signatures are under them as before."""
     kind, change, check, why = NOBODYS[name]
     number = first(game.entries, kind, after=-1)
 
@@ -442,7 +442,7 @@ def test_words_of_a_seat_where_nobody_sits_are_not_believed(game: Game, tmp_path
 
 
 def test_a_host_that_draws_what_it_likes_is_found_out(game: Game, tmp_path: Path) -> None:
-    """With another link than the one whose turn it is, the game would have gone otherwise."""
+    """With another link than the one whose turn it is, the game would have gone differently."""
     began = first(game.entries, Began)
     change = [
         *game.entries[:began],
@@ -469,7 +469,7 @@ def test_a_host_that_shows_another_game_than_follows_is_found_out(game: Game, tm
 
 
 def test_words_after_the_end_change_nothing(game: Game, tmp_path: Path) -> None:
-    """Nor do those that nobody signed: they are not believed."""
+    """Nor do those nobody signed: they are not believed."""
     last = Stamped(game.entries[-1].at_ms, Said(0, 99, (), "I won", phase=()))
     fault = cheating(game, tmp_path, lambda entries: [*entries, last])
 

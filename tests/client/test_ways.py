@@ -1,4 +1,4 @@
-"""A table that can be reached in several ways: whoever loses one takes the next."""
+"""A table that can be reached in several ways: a client that loses one takes the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a witness makes of stories that are signed as they should be, and still cannot be so."""
+"""What a witness makes of stories that are properly signed, and still impossible."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def witness_before(round_number: int) -> tuple[Witness, RoundOpened]:
 
 @pytest.mark.parametrize("change", [{"kind": ENTROPY}, {"kind": ENTROPY, "size": 64}])
 def test_chance_is_brought_once_and_before_the_game(change: dict[str, object]) -> None:
-    """A host that could ask for more of it whenever it likes could wait for chance it likes better."""
+    """A host that could ask for more whenever it likes could wait for chance it likes better."""
     witness, opened = witness_before(2)
     header = replace(decode(opened.header, RoundHeader), **change)
     entry = RoundOpened(encode(header))
@@ -42,13 +42,13 @@ def test_chance_is_brought_once_and_before_the_game(change: dict[str, object]) -
 
 
 def witness_of_plans(number: int) -> tuple[Witness, list[Turned]]:
-    """Follow the story of a season until so many cards are turned over; give those of the whole season."""
+    """Follow a season's story until this many cards are turned over; return those of the whole season."""
     turned = [stamp.entry for stamp in story_of("plans") if isinstance(stamp.entry, Turned)]
     return witness_of("plans", lambda _, stamp: stamp.entry == turned[number])[0], turned
 
 
 def tell(witness: Witness, entry: AnyEntry) -> None:
-    """Let the host tell something that it has signed."""
+    """Let the host tell something it has signed."""
     signature = sign_link(HOST, witness.table.chain.next_hash(0, entry))
     witness.follow(Item(0, 0, entry, NO_EVENTS, signature), [])
 

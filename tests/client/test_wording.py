@@ -71,7 +71,7 @@ def test_a_message_that_names_what_an_event_lacks_is_our_mistake() -> None:
 
 
 def worded() -> list[tuple[Wording, type[Struct]]]:
-    """Give everything that is told, with how that is done."""
+    """Return everything that is told, with how that is done."""
     at_a_table = (*get_args(AnyEntry), *get_args(TableEvent), *get_args(DealEvent))
     games = [(face_of(game).wording, game_named(game).event_type) for game in game_names()]
     in_games = [(wording, kind) for wording, kinds in games for kind in get_args(kinds)]
@@ -88,7 +88,7 @@ def test_what_a_message_names_its_event_has_in_words() -> None:
 
 
 def names_in(message: str) -> set[str]:
-    """Give what a message names; nothing if it chooses between texts."""
+    """Return what a message names; nothing if it chooses between texts."""
     form = ENGLISH.form_of(message)
     assert form is not None, message
     return {name for _, name in form.pieces if name}

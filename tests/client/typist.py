@@ -60,7 +60,7 @@ class Typist:
             yield line
 
     async def type(self, line: str, answer: str = "") -> str:
-        """Type a line and read on until there is an answer, if there will be one; give what was read."""
+        """Type a line and read on until there is an answer, if there will be one; return what was read."""
         self._lines.put_nowait(line)
         return await self.read(answer) if answer else ""
 
@@ -95,7 +95,7 @@ async def typed(lines: Iterable[str]) -> AsyncIterator[str]:
 
 
 def taught(course: Course, lines: list[str]) -> list[str]:
-    """Go through a course with these lines; give what is shown."""
+    """Go through a course with these lines; return what is shown."""
     shown: list[str] = []
     asyncio.run(teach(course, Screen(shown.append), typed(lines)))
     return shown

@@ -21,7 +21,7 @@ def open_vault(home: Path, game: bytes | str = "dragon") -> Vault:
 
 
 def reopened(vault: Vault) -> Vault:
-    """Let a new client open what another one closed; it is still the one that its fixture closes."""
+    """Let a new client open what another one closed; its fixture still closes it."""
     vault.close()
     fresh = open_vault(vault.folder.parents[1])
     vault.__dict__.update(fresh.__dict__)
@@ -35,7 +35,7 @@ def file_of(vault: Vault, kind: str) -> Path:
 
 @contextmanager
 def files_no_larger_than(size: int) -> Iterator[None]:
-    """Let the system refuse to write more, as on a disk that is full."""
+    """Let the system refuse to write more, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

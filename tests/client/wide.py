@@ -1,4 +1,4 @@
-"""All texts in wide letters, so that a word which comes from no message stands out."""
+"""All texts in wide letters, so that a word from no message stands out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from client.texts import Texts, bundle_of, sources_of
 WORD = re.compile(r"[A-Za-z][a-z_-]+|[A-Z]{2,}")
 WIDE = {code: code + 0xFEE0 for code in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
 NO_WORDS = re.compile(r"SHA256:\S+|\((?:RS|SG|NJ)-[\w.-]+\)|'[^']*'")
-"""Keys, the numbers of rules, and what is to be typed as it stands."""
+"""Keys, the numbers of rules, and what has to be typed as it stands."""
 
 
 class Wide(Transformer):

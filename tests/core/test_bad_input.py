@@ -167,7 +167,7 @@ POLITICS = (
     ],
 )
 def test_a_done_that_was_needed_is_not_taken_as_unneeded(lines: str) -> None:
-    """Whoever has had enough of a Marshal does not move on, whatever a later line would like."""
+    """A player who has had enough of a Marshal does not move on, whatever a later line would like."""
     scenario = read_scenario(
         HEAD + POLITICS + f"[[play]]\nmoves = '''\nturtle: mandate marshal\n{lines}\n'''"
     )

@@ -53,7 +53,7 @@ class Evening(Event, frozen=True):
 
 
 class Whispered(Event, frozen=True):
-    """Proof of a smile that only the one who smiled knows of."""
+    """Proof of a smile that only the one who smiled knows about."""
 
     seat: Seat
 
@@ -321,7 +321,7 @@ def test_outsiders_hear_and_see_nothing_of_a_deal(outsider: Viewer) -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_an_outsider_cannot_find_out_which_numbers_are_taken(number: int) -> None:
-    """What a third seat is told does not depend on the deals of the others."""
+    """What a third seat is told does not depend on the others' deals."""
     book, empty = book_with(deal(1), deal(2)), new_book()
     for each in (book, empty):
         assert each.offer(deal(number, TURTLE, KOI))
@@ -419,7 +419,7 @@ def when_koi_buys() -> Any:
 
 @pytest.mark.parametrize(("seat", "to"), [(KOI, LOTUS), (LOTUS, KOI)])
 def test_a_swap_of_coins_takes_no_question_away(seat: Seat, to: Seat) -> None:
-    """Had Koi no coin for a moment, it would not be asked any more what it buys."""
+    """If Koi had no coin for a moment, it would no longer be asked what it buys."""
     state = when_koi_buys()
     asked = state.pending
     carry_out(GAME, state, deal(1, seat, to, gives=Goods(coins=2), wants=Goods(coins=2)), RNG)
@@ -473,7 +473,7 @@ class Bargaining(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def accept(self, data: st.DataObject) -> None:
-        """Do as a table does: on copies, which count only when the gifts went well."""
+        """Do as a table does: on copies, which count only if the gifts worked."""
         known = [(s.deal.to, s.deal.seat, s.deal.number) for s in self.standings()]
         parties = data.draw(st.sampled_from(known) if known else st.tuples(seats, seats, numbers))
         book, state = self.book.copy(), self.state.clone()

@@ -1,4 +1,4 @@
-"""Fitting weights to games: what tells the margin is found, and the same seed finds the same."""
+"""Fitting weights to games: what predicts the margin is found, and the same seed finds the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Combinations: what is put together from parts, what gets past a mark, and of what nothing can be spared."""
+"""Combinations: what is put together from parts, what gets past a mark, and which have no part to spare."""
 
 from __future__ import annotations
 

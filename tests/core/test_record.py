@@ -134,7 +134,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[ChanceEvent]:
 
 
 def with_keys(record: GameRecord, drawn: list[ChanceEvent], left_out: int = 0) -> GameRecord:
-    """Give the same game with the key of each draw in the place of its seed."""
+    """Return the same game with the key of each draw in place of its seed."""
     final_state(record)
     seed = record.setup.seed.encode()
     keys = [keyed(seed, "secret" if event.secret else "public") for event in drawn]

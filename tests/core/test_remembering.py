@@ -1,4 +1,4 @@
-"""Answers that are worked out once and then looked up."""
+"""Answers worked out once and then looked up."""
 
 from core.remembering import Remembered, remembering
 

@@ -33,7 +33,7 @@ window.WebSocket = function (...given) {
 };
 Object.assign(window.WebSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 });
 """
-"""The terminal of a page is a picture; so we read what it is drawn from."""
+"""The terminal of a page is a picture, so we read what it is drawn from."""
 
 
 class Page:
@@ -72,7 +72,7 @@ class Page:
                 await asyncio.sleep(0.05)
 
     async def see(self, pattern: str) -> None:
-        """Wait until something is drawn; what was drawn before that is forgotten."""
+        """Wait until something is drawn; forget what was drawn before it."""
         drawn = ""
         try:
             async with patience():
@@ -99,7 +99,7 @@ class Page:
 
 
 def plain(drawn: str) -> str:
-    """Leave the words of what was sent to a terminal."""
+    """Keep only the words of what was sent to a terminal."""
     return re.sub(r"\x1b(\[[0-9;?<>=]*[a-zA-Z]|\][^\x07]*\x07)", "", drawn)
 
 

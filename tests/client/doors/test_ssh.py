@@ -1,4 +1,4 @@
-"""The door for SSH, with a real ssh before it: coming, playing, being cut off, and what is refused."""
+"""The door for SSH, with a real ssh in front of it: coming, playing, being cut off, and what is refused."""
 
 from __future__ import annotations
 

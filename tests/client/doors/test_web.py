@@ -153,7 +153,7 @@ async def test_the_page_keeps_to_itself(tmp_path: Path) -> None:
 
 
 async def test_there_is_room_for_so_many_and_no_more(tmp_path: Path) -> None:
-    """Whoever is there already may come in again, instead of the one before."""
+    """Somebody already there may come in again, replacing the earlier visit."""
     async with a_web_door(tmp_path, 1, "--sessions", "4") as door, AsyncExitStack() as stack:
         sockets = [await stack.enter_async_context(a_socket(door, number)) for number in (1, 2)]
         code = await refusal(door, 3)

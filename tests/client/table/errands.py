@@ -19,7 +19,7 @@ Kind = TypeVar("Kind")
 
 
 def run(errands: Inquiry[Any], *came_of: Any) -> list[Errand]:
-    """Do errands; what is asked or sent comes to this, and after that to nothing."""
+    """Do errands; what is asked or sent gets this result, and after that none."""
     done: list[Errand] = []
     answers, came = iter(came_of), None
     try:
@@ -42,7 +42,7 @@ def hear(model: TableModel, scene: Scene, *news: Heard) -> list[Errand]:
 
 
 def to_the_end(model: TableModel) -> list[Errand]:
-    """Wave through all that is told."""
+    """Wave through everything that is told."""
     done: list[Errand] = []
     while model.is_telling:
         done += run(model.hurry())
@@ -58,7 +58,7 @@ def sentences(errands: Iterable[Errand]) -> list[str]:
 
 
 def popups(errands: Iterable[Errand]) -> list[Call]:
-    """Give what pops up, by itself or with what is told."""
+    """Return what pops up, alone or with what is told."""
     found: list[Call] = []
     for errand in errands:
         if isinstance(errand, Call):

@@ -1,4 +1,4 @@
-"""What comes of a player's keys, choices and second thoughts, without a screen."""
+"""What a player's keys, choices and second thoughts lead to, without a screen."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def offers_at_tea(*offers: tuple[int, int], prompt: int = 7) -> Scene:
 
 
 def dead(model: TableModel, key: str) -> str:
-    """Press a key that stands for nothing, and give what is said of it."""
+    """Press a key that stands for nothing, and return what is said about it."""
     assert model.press(key) is None
     model.explain(key, "?")
     return model.notice
@@ -400,7 +400,7 @@ def test_what_becomes_of_a_deal_is_announced_to_both() -> None:
 
 
 def test_what_is_owned_is_told_of_the_table_as_it_is_shown() -> None:
-    """Between two beats the table has gone on from what was asked last."""
+    """Between two beats the table has gone on from what was last asked."""
     told = quiet_scene()
     model = at(tea()._replace(prompt=None))
     hear(model, told, battle(), battle())

@@ -20,7 +20,7 @@ from tests.client.tui.at_tea import tea
 
 
 def gathering() -> Scene:
-    """A table at which nobody is Koi or Turtle yet, as Lotus sees it."""
+    """A table where nobody is Koi or Turtle yet, as Lotus sees it."""
     scene = tea()
     rows = tuple(
         replace(row, player="", key=b"", is_ready=False) if row.seat in (KOI, TURTLE) else row

@@ -1,4 +1,4 @@
-"""A key means the same thing for as long as the question is the same, whatever arrives meanwhile."""
+"""A key means the same thing for as long as the question is the same, whatever arrives in the meantime."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def offers_in(entries: Collection[Entry]) -> dict[int, str]:
 
 
 def test_y_stays_with_the_offer_that_had_it_when_somebody_wants_something_else() -> None:
-    """To let somebody take a choice back is done at once; y must not come to stand for it."""
+    """Letting somebody take a choice back happens at once; y must not come to stand for it."""
     before, ring = listed(KeyRing(), offered(KOI))
     entries, _ = listed(ring, offered(KOI), Requests(TURTLE, "a move"))
 

@@ -1,4 +1,4 @@
-"""Players are called once for each occasion, never while they look, and hear of nothing that is hidden."""
+"""Players are called once for each occasion, never while they look, and hear of nothing hidden."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OVER = QUIET._replace(is_over=True)
 
 
 def calls(stands: Iterable[Stand], attention: Attention = AWAY) -> list[str]:
-    """Look at a table once a second, and give the calls."""
+    """Look at a table once a second, and return the calls."""
     lookout = Lookout()
     said = [lookout.look(stand, attention, float(second)) for second, stand in enumerate(stands)]
     return [words for words in said if words]

@@ -20,7 +20,7 @@ def menu_at(question: str) -> Menu:
 
 
 def leaves(menu: Menu) -> Iterator[tuple[int, Option]]:
-    """Go through all groups, and count how deep each answer is; to be through is possible everywhere."""
+    """Go through all groups, and count how deep each answer is; finishing is possible everywhere."""
     for row in menu.rows():
         if row.is_answer and not (menu.trail and row.options[0].is_pass):
             yield 1, row.options[0]

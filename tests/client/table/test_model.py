@@ -1,4 +1,4 @@
-"""A table that hears news and tells them, without a screen and without a clock."""
+"""A table that hears news and tells it, without a screen and without a clock."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_who_is_asked_together_with_others_need_not_watch_them_first() -> None:
 
 
 def test_who_was_asked_with_others_need_not_watch_them_though_they_are_done() -> None:
-    """Bots may have answered before anything of it is told."""
+    """Bots may have answered before any of it is told."""
     scene, offer = scene_at("tea"), chose(e.AllianceOffered(KOI, LOTUS))
     model = at(quiet_scene(), pace="calm")
     hear(model, scene, offer)
@@ -197,7 +197,7 @@ def test_who_was_asked_with_others_need_not_watch_them_though_they_are_done() ->
 
 
 def test_nobody_waits_for_what_changes_nothing_at_the_table() -> None:
-    """Such as five lines about the chance that all bring along before they can begin."""
+    """Such as five lines about the chance that everybody brings along before the game can begin."""
     model = at(quiet_scene(), pace="calm")
     told = hear(model, quiet_scene(), *(Heard(0, 0, StoodUp(seat), []) for seat in range(2)))
 
@@ -219,7 +219,7 @@ def test_the_end_of_a_season_does_not_pass_unseen_though_all_are_asked_then() ->
 
 
 def test_what_is_asked_keeps_up_with_what_is_told() -> None:
-    """While a game begins and its first battle is told, nobody is told to get ready for it any more."""
+    """Once a game has begun and its first battle is being told, nobody is told to get ready for it."""
     running = quiet_scene()
     model = at(running._replace(info=replace(running.info, state=TableState.OPEN), view=None))
     ready = [entry.act for entry in model.listing.entries]
@@ -249,7 +249,7 @@ def test_bids_that_are_open_are_told_before_anybody_is_said_to_be_missing() -> N
 
 
 def test_an_offer_stays_on_the_table_while_a_battle_is_told() -> None:
-    """And what the battle makes of another deal is not seen before it."""
+    """And what the battle does to another deal is not seen before it."""
     made = Standing(replace(OFFER, number=1), Status.ACCEPTED, (None, None))
     offer = Standing(OFFER, Status.OPEN, (None, None))
     before = with_deals(quiet_scene(), made)

@@ -1,4 +1,4 @@
-"""A number is the key of what has one, and else a letter of the name: in every question of whole games."""
+"""A numbered thing has its number for a key, anything else a letter: in every question of whole games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NEVER_CHOICES = USUAL.letters()
 
 
 def scenes_of(game: str) -> Iterator[Scene]:
-    """Give what somebody sees whenever something is asked in a game."""
+    """Return what somebody sees whenever something is asked in a game."""
     rules = game_named(game)
     for state, _ in random_game(rules, SEATS[game], seed=3):
         for seat in islice(state.pending, 1):
@@ -37,7 +37,7 @@ def scenes_of(game: str) -> Iterator[Scene]:
 
 
 def pages_of(scene: Scene, menu: Menu | None) -> Iterator[tuple[Entry, ...]]:
-    """Give a list of choices, and those behind each of its groups."""
+    """Return a list of choices, and those behind each of its groups."""
     entries, _ = entries_for(scene, menu, Requests(), KeyRing(), USUAL.at_table)
     yield entries
     for entry in entries:

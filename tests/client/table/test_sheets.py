@@ -48,7 +48,7 @@ def sheets(*story: Heard) -> list[Sheet]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_points_of_a_part_are_those_at_its_end(name: str) -> None:
-    """Over whole games: at every end of a part, all points have come from somewhere."""
+    """Over whole games: at every end of a part, all points have a source."""
     game, face = game_named(name), face_of(name)
     story, ends = [Heard(0, 0, Began(), [])], 0
     for state, events in random_game(game, tuple(range(game.players[0])), 7):
@@ -126,7 +126,7 @@ def test_what_was_taken_back_brought_nothing() -> None:
 
 
 def test_a_story_without_a_beginning_is_not_summed_up() -> None:
-    """As that of a lesson, whose players have points from nowhere."""
+    """Like that of a lesson, whose players have points from nowhere."""
     assert not sheets(harvest(KOI, 3), chose(e.SeasonEnded(0)))
 
 

@@ -1,4 +1,4 @@
-"""What was told: the recap, deals that are talked of meanwhile, and the whole story."""
+"""What was told: the recap, deals that are discussed in the meantime, and the whole story."""
 
 from __future__ import annotations
 

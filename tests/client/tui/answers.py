@@ -22,7 +22,7 @@ class Questions(NamedTuple):
     scene_at: Callable[[str], Scene]
 
     async def asked_at(self, table: Seated) -> AsyncIterator[str]:
-        """Ask one thing after the other; each must have got a legal answer before the next."""
+        """Ask one thing after the other; each must have a legal answer before the next."""
         for question in self.names:
             await table.asked(self.scene_at(question))
             yield question

@@ -1,4 +1,4 @@
-"""A seat at a table without a network: scenes from the rules' own scenarios, and a player who writes down."""
+"""A seat at a table without a network: scenes from the rules' own scenarios, and a player who takes notes."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def view_at(situation: Situation, viewer: Seat | None) -> Any:
 
 
 def state_in(game: Game, scenario: str, moves: int) -> Any:
-    """Play so many moves of a scenario."""
+    """Play this many moves of a scenario."""
     (file,) = (SCENARIOS / game.name).rglob(f"{scenario}.toml")
     whole = read_scenario(file.read_text("utf-8"))
     lines = [line for play in whole.play for line in moves_in(play.moves)][:moves]
@@ -203,7 +203,7 @@ class Seated(NamedTuple):
         await self.pilot.pause()
 
     def toasts(self) -> str:
-        """Give what pops up for a while."""
+        """Return what pops up for a while."""
         return "\n".join(notification.message for notification in self.app._notifications)  # noqa: SLF001
 
     async def until(self, holds: Callable[[], object]) -> None:
@@ -211,7 +211,7 @@ class Seated(NamedTuple):
         await until(holds)
 
     async def settled(self) -> str:
-        """Give the screen as text when nothing on it moves any more; its first line is never empty."""
+        """Return the screen as text when nothing on it moves any more; its first line is never empty."""
         before, text = "", ""
         async with patience():
             while text != before or not text.partition("\n")[0]:
@@ -221,7 +221,7 @@ class Seated(NamedTuple):
         return text
 
     async def click(self, target: Widget | type[Widget] | str, offset: tuple[int, int] = (0, 0)) -> None:
-        """Click on something; nobody does on what is still moving."""
+        """Click on something that no longer moves, as people do."""
         await self.settled()
         await self.pilot.click(target, offset=offset)
 
@@ -234,7 +234,7 @@ class Seated(NamedTuple):
         await self.until(lambda: self.model.is_my_turn)
 
     async def choice(self) -> str:
-        """Wait until something is chosen, and give its line."""
+        """Wait until something is chosen, and return its line."""
         await self.until(lambda: any(deed[0] == "choose" for deed in self.player.done))
         return cast("str", self.player.done[-1][1])
 
@@ -302,7 +302,7 @@ def with_deals(scene: Scene, *standings: Standing) -> Scene:
 
 
 def screen_text(app: JinmakuApp, without: str = "") -> str:
-    """Give the screen as lines of text; what stands in a widget may be left out."""
+    """Return the screen as lines of text; the contents of a widget may be left out."""
     lines = [strip.text for strip in app.screen._compositor.render_strips()]  # noqa: SLF001
     for widget in app.screen.query(without) if without else ():
         left, top, width, height = widget.region
@@ -312,7 +312,7 @@ def screen_text(app: JinmakuApp, without: str = "") -> str:
 
 
 def printed(words: Static) -> str:
-    """Give what a widget for words says, unbroken by the width of the window."""
+    """Return what a widget for words says, unbroken by the width of the window."""
     console = Console(width=200)
     with console.capture() as capture:
         console.print(words.content)

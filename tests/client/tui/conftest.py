@@ -1,4 +1,4 @@
-"""Pictures of screens to compare with: as text, which shows in a diff what has changed; a few in colour."""
+"""Pictures of screens to compare with: as text, so that a diff shows what has changed; a few in colour."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def picture(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 
 @pytest.fixture(autouse=True)
 def _rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a pilot wait for nothing but what happens, and show its screen where that fails."""
+    """Let a pilot wait only for what happens, and show its screen where that fails."""
     for module in (app, pilot):
         monkeypatch.setattr(module, "wait_for_idle", at_rest)
     monkeypatch.setattr(app.App, "run_test", run_and_show)

@@ -1,8 +1,8 @@
 """Screens under test: waiting until one is at rest, and showing it where a test fails.
 
-A screen is at rest when nobody has anything left to do, and all of it is drawn.
-Textual's own pilot sleeps until its process uses little CPU. That takes 40 ms for each key, and on a busy
-machine a process uses little CPU in the middle of its work.
+A screen is at rest when nobody has anything left to do, and all of it is drawn. Textual's own pilot sleeps
+until its process uses little CPU. That takes 40 ms for each key, and on a busy machine a process uses little
+CPU in the middle of its work.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 MOST = 1.0
-"""Seconds of CPU after which we stop, for something may go on without end."""
+"""Seconds of CPU after which we stop, since something may go on without end."""
 QUIET = 3
-"""After so many turns without work there is none on its way from one end of a socket to the other either."""
+"""After this many turns without work, none is on its way through a socket, either."""
 
 
 async def at_rest(*_: object, **__: object) -> None:
-    """Let all happen that needs no more time, and draw what follows from it."""
+    """Let everything happen that needs no more time, and draw what follows from it."""
     app: App[Any] = active_app.get()
     end = time.process_time() + MOST
     await _nothing_to_do(end)
@@ -48,7 +48,7 @@ run_test = App.run_test
 
 @asynccontextmanager
 async def run_and_show(app: App[Any], *args: Any, **options: Any) -> AsyncIterator[Pilot[Any]]:
-    """Run an app as ever; whatever fails meanwhile brings a picture of its screen along."""
+    """Run an app as usual; any failure in the meantime brings a picture of its screen along."""
     async with run_test(app, *args, **options) as pilot:
         try:
             yield pilot
@@ -70,7 +70,7 @@ def _screen_of(app: App[Any]) -> Screen[Any] | None:
 
 
 def _is_stale(screen: Any) -> bool:
-    """Say whether something is to be drawn, or waits until that is done."""
+    """Say whether something has to be drawn, or waits until that is done."""
     is_stale = (
         screen.app._resize_event  # noqa: SLF001
         or screen._layout_required  # noqa: SLF001

@@ -120,7 +120,7 @@ async def test_no_key_moves_by_an_own_offer_nor_when_it_is_taken_back(tmp_path: 
 
 
 def agreed(before: dict[Name, str], now: dict[Name, str]) -> dict[Name, str]:
-    """Give all keys; none may have moved."""
+    """Return all keys; none may have moved."""
     assert all(before.get(name, key) == key for name, key in now.items())
     return before | now
 
@@ -132,7 +132,7 @@ def keys_of(visit: Visit) -> dict[Name, str]:
 
 
 async def press_and_mean(visit: Visit, key: str) -> None:
-    """Press a key, and say yes where that is asked."""
+    """Press a key, and say yes if asked."""
     before, seat = len(visit.screen.model.telling.story), visit.screen.player.mirror.seat
 
     def is_done() -> bool:
@@ -226,7 +226,7 @@ async def test_what_was_typed_on_the_war_board_is_what_the_server_gets(tmp_path:
 
 
 def own_bids(visit: Visit) -> list[tuple[int, ...]]:
-    """Give what was opened of ours."""
+    """Return those of ours that were opened."""
     mirror = visit.screen.player.mirror
     events = [event for heard in mirror.story for event in heard.events if isinstance(event, BidsRevealed)]
     return [bid for event in events for seat, bid in event.bids if seat == mirror.seat]

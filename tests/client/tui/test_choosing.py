@@ -79,7 +79,7 @@ async def test_provinces_are_picked_on_the_map(tmp_path: Path) -> None:
 
 
 async def test_a_new_question_begins_at_its_first_answer(tmp_path: Path) -> None:
-    """Who waits for others is nowhere, though a gift could be given."""
+    """A player who waits for others is nowhere, though a gift could be given."""
     waiting = scene_at("tea")._replace(prompt=None)
     async with seated(waiting, tmp_path) as table:
         choices = table.screen.query_one(Choices)
@@ -116,7 +116,7 @@ async def test_a_card_can_be_read_to_its_end_before_it_is_bought(
 
 
 async def read_about(table: Seated, place: int) -> str:
-    """Give what there is to read about a choice."""
+    """Return what there is to read about a choice."""
     table.screen.query_one(Choices).highlighted = place
     await table.pilot.pause()
     about = table.screen.query_one(About)
@@ -128,7 +128,7 @@ async def read_about(table: Seated, place: int) -> str:
 async def test_a_mandate_can_be_read_to_its_end_before_it_is_laid(
     ally: int, size: tuple[int, int], tmp_path: Path
 ) -> None:
-    """RS-8.5: the bonus is for who lays it and their ally."""
+    """RS-8.5: the bonus is for the player who lays it and their ally."""
     view = view_at(BONSAI_LAYS_A_MANDATE, BONSAI)
     allies = tuple(ally if seat == BONSAI else other for seat, other in enumerate(view.ally))
     mandates = ChooseOne("mandate", "RS-8.3", tuple(Mandate(tile, tile) for tile in range(len(MANDATES))))
@@ -264,7 +264,7 @@ async def test_a_bid_is_sealed_by_keyboard(tmp_path: Path) -> None:
 
 
 async def test_the_war_board_lists_rivals_by_honor_and_says_what_each_place_gives(tmp_path: Path) -> None:
-    """RS-16.3: ties are honor's."""
+    """RS-16.3: honor breaks ties."""
     scene = scene_at("bid")
     view = replace(scene.view, honor=tuple(reversed(scene.view.honor)))
     async with seated(scene._replace(view=view), tmp_path) as table:

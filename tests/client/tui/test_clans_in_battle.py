@@ -1,4 +1,4 @@
-"""What Rising Sun's screen tells of clans that differ, and of a battle while it lasts."""
+"""What Rising Sun's screen tells about clans that differ, and about a battle while it lasts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_table_tells_what_each_clan_can_do_and_begins_with_the_own() -> None
 
 
 async def test_the_war_board_of_five_says_what_clans_have_besides_figures_and_ronin(tmp_path: Path) -> None:
-    """RS-19.2 and RS-19.5; the buttons are still to be seen."""
+    """RS-19.2 and RS-19.5; the buttons are still visible."""
     view = view_at(Situation("respect", 0, KOI), KOI)
     walls = tuple((KANSAI,) if seat == TURTLE else own for seat, own in enumerate(view.strongholds))
     view = replace(view, battle=replace(view.battle, fighters=view.seats), strongholds=walls)

@@ -1,4 +1,4 @@
-"""No two clans look alike, in either theme and to any eyes; and every ink has its look by day."""
+"""No two clans look alike, in either theme and to any eyes; and every ink has its daytime counterpart."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.harness.folders import ROOT
 MAPS = {"rising_sun": RISING_SUN, "shogun": ATLASES[SUN]}
 LETTERS = {"rising_sun": TEXT_COLOURS, "shogun": SHOGUN_TEXT, "ninjato": SEAT_COLOURS}
 APART = {"usual": 18.0, "protanope": 12.0, "deuteranope": 12.0, "tritanope": 12.0}
-"""What the difference of two colours has to be, that people take for different at a glance."""
+"""How far apart two colours have to be for people to tell them apart at a glance."""
 READABLE = 4.5
 
 
@@ -107,7 +107,7 @@ def test_in_ninjato_no_clan_has_the_colour_of_a_player() -> None:
 
 
 def test_no_ink_is_changed_twice() -> None:
-    """Nor anything that is drawn for the day from the start."""
+    """Nor is anything changed that was drawn for the day from the start."""
     themes = [
         value
         for value in (*vars(THEMES["light"]).values(), *THEMES["light"].variables.values())

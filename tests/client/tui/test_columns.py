@@ -1,4 +1,4 @@
-"""How rows are dealt out: what is asked is seen as a whole before anything stands empty."""
+"""How rows are dealt out: the question is seen as a whole before anything stands empty."""
 
 from __future__ import annotations
 

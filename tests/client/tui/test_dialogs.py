@@ -1,4 +1,4 @@
-"""What is the same in all dialogs, and how the rules and the palette are searched."""
+"""What all dialogs share, and how the rules and the palette are searched."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ async def test_what_opens_to_be_read_says_how_to_close_it(key: str, tmp_path: Pa
 @pytest.mark.parametrize("where", ["beside it", "on its title"])
 @pytest.mark.parametrize("key", ["question_mark", "f1", "I", "f4"])
 async def test_the_mouse_closes_what_is_read(key: str, where: str, tmp_path: Path) -> None:
-    """Who plays by mouse alone could not go on after a season."""
+    """Somebody who plays by mouse alone could not go on after a season."""
     async with seated(scene_at("tea"), tmp_path, story=[*SPRING]) as table:
         await table.pilot.press(key)
         await table.until(lambda: isinstance(table.app.screen, ReadingDialog))

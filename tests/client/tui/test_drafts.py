@@ -1,4 +1,4 @@
-"""Answers that are not given yet outlive the program."""
+"""Answers not given yet outlive the program."""
 
 from __future__ import annotations
 

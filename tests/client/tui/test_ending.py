@@ -1,4 +1,4 @@
-"""What a whole game has come to."""
+"""The result of a whole game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME = game_named("rising_sun")
 
 
 def whole_game(seed: int) -> tuple[list[Event], View]:
-    """Play a game to its end; give all that happened, and the end as everybody sees it."""
+    """Play a game to its end; return everything that happened, and the end as everybody sees it."""
     turns = list(random_game(GAME, tuple(sorted(Random(seed).sample(range(5), 4))), seed))
     view: View = GAME.view_for(turns[-1][0], None)
     return [event for _, events in turns for event in events], view

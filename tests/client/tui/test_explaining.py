@@ -19,7 +19,7 @@ from tests.client.tui.at_table import LARGE, SMALL, Seated, panel_of, scene_at, 
 
 
 async def first_card(table: Seated) -> Card:
-    """Give the card that is open, which is the first of all."""
+    """Return the open card, which is the first of all."""
     await table.until(lambda: isinstance(table.app.screen, CardsScreen))
     await table.until(lambda: table.app.screen.query(WordList) and table.app.screen.query_one(Lookup).shown)
     card = table.app.screen.query_one(Lookup).shown[0]

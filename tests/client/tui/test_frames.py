@@ -33,7 +33,7 @@ class Eyes:
         width, height = size
         self._cells = [[" "] * width for _ in range(height)]
         self.frames: list[str] = []
-        self.late_checks = 0  # so many times a slow widget has looked whether it needs a frame
+        self.late_checks = 0  # how many times a slow widget has checked whether it needs a frame
 
     def see(self, output: str) -> None:
         text = STYLE.sub("", output)
@@ -53,7 +53,7 @@ class Eyes:
 
 
 def watch(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], slow: type[Widget]) -> Eyes:
-    """Look at every frame of the top screen, while a kind of widget is slow to ask for its own."""
+    """Look at every frame of the top screen, while one kind of widget is slow to ask for its own."""
     eyes, display = Eyes(size), App._display  # noqa: SLF001
     check = slow._check_refresh  # noqa: SLF001
 
@@ -124,7 +124,7 @@ async def test_a_panel_that_grows_shows_no_bar_on_the_way_and_moves_only_what_is
 
 
 def with_cards(number: int) -> Scene:
-    """Wait for others, with so many cards on offer."""
+    """Wait for others, with this many cards on offer."""
     scene = scene_at("tea")
     view = replace(scene.view, display=tuple(range(number)), decision=None)
     return scene_of(view, scene.seat)._replace(prompt=None)

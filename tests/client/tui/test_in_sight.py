@@ -1,4 +1,4 @@
-"""What stays in sight: how to be through with a question, and all that is to be read about a choice."""
+"""What stays in sight: how to finish a question, and everything to read about a choice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def many_choices(table: Seated) -> Choices:
 
 
 async def seen_at_each_item(table: Seated, choices: Choices) -> list[list[str]]:
-    """Go through the whole list; give what is to be seen of it each time."""
+    """Go through the whole list; return what can be seen of it each time."""
     seen = []
     for place in range(len(choices.entries)):
         choices.highlighted = place
@@ -68,7 +68,7 @@ def longest(options: tuple[Option, ...]) -> Option:
 
 
 async def consider(table: Seated, option: Option) -> str:
-    """Go to a choice, and give what can be read about it."""
+    """Go to a choice, and return what can be read about it."""
     choices = table.screen.query_one(Choices)
     choices.highlighted = next(
         place for place, entry in enumerate(choices.entries) if options_in(entry.act) == (option,)

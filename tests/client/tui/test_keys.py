@@ -1,4 +1,4 @@
-"""Other keys for commands: granted where they make sense, shown everywhere, changed by pressing them."""
+"""Other keys for commands: granted if they make sense, shown everywhere, changed by pressing them."""
 
 from __future__ import annotations
 

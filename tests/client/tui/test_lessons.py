@@ -59,7 +59,7 @@ class Learner:
         await self.until(lambda: self.is_at(lesson))
 
     async def answer(self) -> None:
-        """Give the right answer by the keys that stand beside it."""
+        """Give the right answer with the keys beside it."""
         menu, answer = self.screen.model.menu, self.screen.model.page.answer
         if menu is None:
             await self.pilot.press("o")

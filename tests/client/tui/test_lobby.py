@@ -65,7 +65,7 @@ class Guest:
         await self.pilot.pause()
 
     async def press(self, *keys: str, to: type) -> None:
-        """Press keys, and wait for the screen that they lead to."""
+        """Press keys, and wait for the screen they lead to."""
         await self.pilot.press(*keys)
         await self.see(to)
 
@@ -148,7 +148,7 @@ async def test_who_leaves_a_table_twice_at_once_is_in_the_lobby(
 
 
 async def begin_first_game(guest: Guest) -> str:
-    """Skip the lessons; give the words with which the first question is explained."""
+    """Skip the lessons; return the words that explain the first question."""
     await guest.press("1", to=PickDialog)
     await guest.press("1", to=LessonScreen)
     await until(lambda: has_choices(guest))
@@ -447,7 +447,7 @@ def departure() -> Errands:
 
 
 def games_on(guest: Guest) -> list[str]:
-    """Name the games whose tables are open, also below a form."""
+    """Name the games whose tables are open, even below a form."""
     scenes = (table.model.scene for table in seats_of(guest) if table.model.is_my_turn)
     return [scene.game.name for scene in scenes if scene is not None]
 

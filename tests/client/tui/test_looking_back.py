@@ -47,7 +47,7 @@ def moments() -> int:
 
 
 class Reader:
-    """Somebody who looks at a game of the past."""
+    """Somebody who looks at a past game."""
 
     def __init__(self, app: JinmakuApp, pilot: Pilot[int]) -> None:
         self.app, self.pilot = app, pilot
@@ -58,7 +58,7 @@ class Reader:
         return self.app.screen
 
     async def press(self, *keys: str) -> int:
-        """Press keys, and give the moment we are at then."""
+        """Press keys, and return the moment we are at then."""
         await self.pilot.press(*keys)
         await self.pilot.pause()
         return self.screen.position
@@ -84,7 +84,7 @@ async def test_the_first_moment_is_not_the_end_of_the_game(tmp_path: Path) -> No
 
 
 async def test_what_game_it_is_and_when_it_was_played_is_read_in_a_small_window(tmp_path: Path) -> None:
-    """With the longest name that eyes have, at the moment with the longest number."""
+    """With the longest name any eyes have, at the moment with the longest number."""
     async with looking_back(tmp_path) as reader:
         await reader.press(*["e"] * 4, "end")
 

@@ -23,7 +23,7 @@ MOMENTS = 24
 
 
 def moments_of(game: str) -> Iterator[Scene]:
-    """Give moments from the whole of a game in which there is something to choose from."""
+    """Return moments from all of a game in which there is something to choose from."""
     scenes = [scene for scene in scenes_of(game) if hasattr(scene.decision, "options")]
     return islice(scenes, 0, None, max(1, len(scenes) // MOMENTS))
 

@@ -1,4 +1,4 @@
-"""What the menu says where an order is asked for, and where a discount may be left unused."""
+"""What the menu says where an order is asked for, and where a discount may go unused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After the game: what is kept of it, and how one comes to another with the same people."""
+"""After the game: what is kept of it, and how to get to another with the same people."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ LOG = Path(__file__).parents[2] / "logs" / "three_people.log"
 
 
 def an_end() -> Scene:
-    """A game that is over, between two people and bots."""
+    """A finished game, between two people and bots."""
     scene = scene_at("tea")
     seats = tuple(
         type(row)(row.seat, row.player, b"", row.seat >= FIRST_BOT, True, True, False, False)
@@ -295,7 +295,7 @@ def is_at(app: JinmakuApp, table: str | None) -> bool:
 
 
 async def test_a_host_goes_on_in_the_same_house(tmp_path: Path) -> None:
-    """Whoever keeps the server can still save the log of the next game."""
+    """The keeper of the server can still save the log of the next game."""
     opening = NewTable("rising_sun", players=4, bots=2)
     async with doors_of(tmp_path).host(opening) as hosted:
         async with hosted.own() as way:
@@ -310,7 +310,7 @@ async def test_a_host_goes_on_in_the_same_house(tmp_path: Path) -> None:
 
 
 async def see_end_again(table: Seated, way: Way | None = None) -> None:
-    """Look at the end as who has come by a way."""
+    """Look at the end as somebody who has come by a way."""
     table.screen.way = way or a_way()
     await table.pilot.press("escape")
     await table.pilot.pause()
@@ -322,7 +322,7 @@ SUMMER = Heard(2, 0, Chose(KOI, 4, ""), [e.SeasonEnded(0), e.SeasonBegan(1)])
 
 
 async def test_the_story_of_a_long_game_is_saved_whole(tmp_path: Path) -> None:
-    """What came before we did, and what came after."""
+    """What came before us, and what came after."""
     end = an_end()
     opened = Heard(0, 0, SatDown(KOI, "Anna", b"k" * 32), [])
     story = [opened, *[battle()] * MOST_LINES]

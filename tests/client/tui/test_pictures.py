@@ -21,7 +21,7 @@ SIZES = [SMALL, LARGE]
 
 
 def box_text(table: Seated) -> str:
-    """Give the dialog alone, without what shines through around it."""
+    """Return the dialog alone, without what shines through around it."""
     left, top, width, height = table.app.screen.query(".box").first().region
     lines = screen_text(table.app).splitlines()[top : top + height]
     return "\n".join(line[left : left + width].rstrip() for line in lines) + "\n"

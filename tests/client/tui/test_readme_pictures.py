@@ -1,4 +1,4 @@
-"""The pictures of the README: they need nothing else, and show what is on a screen."""
+"""The pictures of the README: they are self-contained, and show what is on a screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is refused at the table on the screen is said in the language in use."""
+"""The screen words refusals at the table in the language in use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the room of a window is used for."""
+"""What the room in a window is used for."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ async def test_who_leaves_in_the_moment_of_coming_in_leaves_no_error(tmp_path: P
 
 
 async def test_in_a_high_window_everything_is_said_in_words(tmp_path: Path) -> None:
-    """Columns have names, allies and cards too, and no row ends in dots."""
+    """Columns, allies and cards have names, and no row ends in dots."""
     scene = scene_at("victim")
     async with seated(scene, tmp_path, (200, 60)) as table:
         lines = [line.plain for line in panel_of(table, HonorTrack).lines()]

@@ -1,4 +1,4 @@
-"""Rows that are broken for the width there is, with a bar to scroll by or without."""
+"""Rows broken for the width there is, with a scroll bar or without."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HEIGHT = 5
 
 
 class Fickle(Rows):
-    """Says so much less in a narrow room that it needs no bar there, by which the room is wide again."""
+    """Says so much less in a narrow room that it needs no bar there, which makes the room wide again."""
 
     def break_anew(self) -> None:
         self.put([Text("row")] * (HEIGHT + 1 if self.room >= 20 else HEIGHT))

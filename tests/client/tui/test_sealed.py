@@ -36,7 +36,7 @@ CAN_CHANGE = "Sealed. You can change it until everyone has sealed"
 
 
 class Visit(visits.Visit):
-    """Anna before the screen of a table."""
+    """Anna at the screen of a table."""
 
     @property
     def prompt(self) -> str:
@@ -50,7 +50,7 @@ class Visit(visits.Visit):
         return [(toast.message, toast.severity) for toast in self.app._notifications]  # noqa: SLF001
 
     async def press(self, key: str, then: type) -> None:
-        """Press a key and wait for the screen that it leads to."""
+        """Press a key and wait for the screen it leads to."""
         await self.pilot.press(key)
         await until(lambda: isinstance(self.app.screen, then))
 
@@ -67,7 +67,7 @@ async def a_visit(
 
 
 async def is_ready(visit: Visit) -> None:
-    """Say that the game may begin, and see that it was heard."""
+    """Say that the game may begin, and check that it was heard."""
     await visit.pilot.press("r")
     await until(lambda: any(row.is_ready for row in visit.screen.player.mirror.info.seats))
 

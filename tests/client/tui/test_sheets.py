@@ -1,4 +1,4 @@
-"""What a part of a game has come to, on the screen."""
+"""The results of a part of a game, on the screen."""
 
 from __future__ import annotations
 

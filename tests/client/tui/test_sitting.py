@@ -1,4 +1,4 @@
-"""A stay at a table with a network that fails: what is heard after a cut is of the past."""
+"""A stay at a table with a network that fails: news heard after a cut belongs to the past."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Network:
 
 
 def words_in(news: list[SeatNews]) -> list[tuple[type[SeatNews], str]]:
-    """Give what was said, and as which news."""
+    """Return what was said, and as which news."""
     told = [one for one in news if isinstance(one, (HeardNews, Missed))]
     return [(type(one), one.heard.words) for one in told if isinstance(one.heard.entry, Said)]
 

@@ -44,7 +44,7 @@ def number(y: int, width: int, ground: Style) -> Strip:
 
 
 class Short(Numbered):
-    """Rows that leave room at their end, as beside a bar to scroll with."""
+    """Rows that leave room at their end, as beside a scroll bar."""
 
     def render_line(self, y: int) -> Strip:
         return super().render_line(y).crop(0, self.inside.width - 3)
@@ -70,7 +70,7 @@ class Two(App[None]):
         yield UsualShort(id="usual-short")
 
     def painted(self, name: str) -> list[int]:
-        """Give the rows painted since the last time this was asked."""
+        """Return the rows painted since the last call."""
         surface = self.query_one(f"#{name}", Numbered)
         painted, surface.painted = sorted(surface.painted), []
         return painted

@@ -1,4 +1,4 @@
-"""News are told at the player's pace, and the player is called when there is something to decide."""
+"""News is told at the player's pace, and the player is called when there is something to decide."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_battle_has_the_pace_the_player_likes(pace: Pace) -> None:
 
 @pytest.mark.parametrize("pace", ["calm", "brisk"])
 def test_a_battle_takes_its_time_in_a_long_round_too(pace: Pace) -> None:
-    """When bots have played all of a round at once, what lies between its battles is told faster."""
+    """When bots have played a whole round at once, what lies between its battles is told faster."""
     slow, light = (Beat([LogLine("x")], [], None, weight) for weight in (SLOW, LIGHT))
     many = 2 * UNHURRIED
 
@@ -115,7 +115,7 @@ async def test_who_has_answered_is_not_told_that_nothing_is_asked(tmp_path: Path
 
 
 def test_a_game_that_can_be_seen_has_begun() -> None:
-    """The notice that it has may come after the first moves of the others."""
+    """The notice that it has may come after the others' first moves."""
     scene = scene_at("seppuku")
     gathering = replace(scene.info, state=TableState.OPEN)
 

@@ -58,7 +58,7 @@ sys.exit(main(["play", "--home", {str(tmp_path)!r}]))
 
 
 def in_a_terminal(command: list[str], environment: dict[str, str]) -> tuple[int, str]:
-    """Run a command with a terminal of its own, and give its exit code and what it wrote."""
+    """Run a command with its own terminal, and return its exit code and what it wrote."""
     master, slave = pty.openpty()
     process = subprocess.Popen(
         command, cwd=ROOT, stdin=slave, stdout=slave, stderr=slave, env={**os.environ, **environment}
@@ -106,7 +106,7 @@ def pane(tmp_path: Path) -> Iterator[Pane]:
 
 
 def first_key(text: str) -> str:
-    """Give the key of the first choice on the screen: they stand right of the map, below the clans."""
+    """Return the key of the first choice on the screen: they stand right of the map, below the clans."""
     column = [line[49:] for line in text.splitlines()[2:-1]]
     keys = [line[0] for line in column if re.match(r"[\da-z] \S", line) and "▌" not in line]
     return keys[0] if keys else ""

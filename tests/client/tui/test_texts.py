@@ -24,7 +24,7 @@ ROOT = Path(texts.__file__).parents[1]
 
 
 def literals() -> Iterator[tuple[str, str]]:
-    """Find every message that the client names outright."""
+    """Find every message the client names outright."""
     for file in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "t"

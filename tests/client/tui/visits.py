@@ -1,4 +1,4 @@
-"""A person before the screen of a table at a real server on loopback, and keys that play there somehow."""
+"""A person at the screen of a table at a real server on loopback, and keys that play there somehow."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Form(NamedTuple):
 
 
 class Visit:
-    """A person before the screen of a table."""
+    """A person at the screen of a table."""
 
     def __init__(self, app: JinmakuApp, pilot: Pilot[int], table: OpenTable) -> None:
         self.app, self.pilot = app, pilot
@@ -112,7 +112,7 @@ async def play_to_the_end(visit: Visit, form: Form) -> None:
 
 
 async def save(visit: Visit, home: Path) -> Path:
-    """Save the game at its end; give the folder."""
+    """Save the game at its end; return the folder."""
     await visit.pilot.press("s")
     folder = home / "games" / visit.runner.name
     await until((folder / "record.txt").exists)
@@ -121,7 +121,7 @@ async def save(visit: Visit, home: Path) -> Path:
 
 
 def agree(visit: Visit) -> bool:
-    """Say whether screen and server have the same table; others may be acting in this moment."""
+    """Say whether screen and server have the same table; others may be acting at this moment."""
     scene = visit.screen.model.scene
     return scene is not None and scene.view == visit.runner.table.view_for(scene.seat)
 

@@ -78,7 +78,7 @@ def text_of(strips: list[Strip]) -> str:
 
 
 def pixels_of(strips: list[Strip]) -> list[list[str]]:
-    """Give the colours of all pixels, row by row; a letter counts as its ground."""
+    """Return the colours of all pixels, row by row; a letter counts as its ground."""
     return [list(row) for strip in strips for row in zip(*_halves_of(strip), strict=True)]
 
 
@@ -108,7 +108,7 @@ WRITE = "WRITE_GOLDEN"
 
 
 def assert_golden(name: str, text: str) -> None:
-    """Compare with a file that people have looked at; set WRITE_GOLDEN to write it anew."""
+    """Compare with a file that people have looked at; set WRITE_GOLDEN to rewrite it."""
     file = GOLDEN / f"{name}.txt"
     if WRITE in os.environ:
         file.write_text(text, "utf-8")

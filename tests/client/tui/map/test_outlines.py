@@ -162,7 +162,7 @@ def distance(one: Spot, other: Spot) -> int:
 
 
 def to_coast(dot: Spot, plan: MapPlan, area: int) -> int:
-    """Give how far a dot is from an area."""
+    """Return how far a dot is from an area."""
     rings = (
         far for far in range(1, 12)
         if any(plan.pixel(dot[0] + dx, dot[1] + dy) == area

@@ -33,7 +33,7 @@ WALK = "down down down left left left left down right right up up left up right"
 
 
 class Table(App[None]):
-    """A map and nothing else but a field that can take the focus; it remembers what it is told."""
+    """A map and a field that can take the focus; it remembers what it is told."""
 
     CSS = "Input { dock: bottom; height: 1; border: none; }"
 
@@ -70,7 +70,7 @@ def shown(app: Table) -> str:
 
 
 def spot(province: int, size: tuple[int, int] = SMALL) -> tuple[int, int]:
-    """Give a cell inside a province."""
+    """Return a cell inside a province."""
     x, y = ATLAS.outline.drawn(*size, in_cells=False).centres[province]
     return round(x), round(y / 2)
 
@@ -247,7 +247,7 @@ async def test_with_too_few_rows_the_cursor_stays_in_sight() -> None:
 
 
 async def rows_drawn_by(app: Table, pilot: Pilot[None], change: Callable[[], None]) -> set[int]:
-    """Give the rows of the map that are asked for after a change."""
+    """Return the rows of the map that are requested after a change."""
     drawn: set[int] = set()
     render = app.map.render_line
 

@@ -14,7 +14,7 @@ from tests.client.tui.map.test_province_map import SMALL, Table, shown, table
 
 
 def seen(app: Table) -> set[int]:
-    """Give the provinces of which something is in sight, as the mouse finds them."""
+    """Return the provinces partly in sight, as the mouse finds them."""
     size = app.map.size
     spots = (Offset(x, y) for y in range(size.height) for x in range(size.width))
     return {area for spot in spots if (area := app.map.area_at(spot)) is not None}

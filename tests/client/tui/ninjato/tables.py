@@ -64,14 +64,14 @@ def scene_at(question: str) -> Scene:
 
 
 def scene_in(scenario: str, moves: int) -> Scene:
-    """Give the scene of who is asked after some moves of a scenario."""
+    """Return the scene of whoever is asked after some moves of a scenario."""
     state = state_in(GAME, scenario, moves)
     (seat,) = state.pending
     return scene_of(GAME.view_for(state, seat), seat, game=GAME)
 
 
 def seen_moments(record: str, viewer: Seat | None) -> Iterator[tuple[Heard, View]]:
-    """Give what a viewer is told of a whole game, each with how the table stands then."""
+    """Return what a viewer is told of a whole game, each time with how the table stands."""
     for moment in moments_of(record):
         seen = [event for event in (event.seen_by(viewer) for event in moment.events) if event is not None]
         yield Heard(moment.number, 0, Chose(0, 0, moment.line), seen), GAME.view_for(moment.state, viewer)

@@ -37,7 +37,7 @@ def test_areas_lie_beside_each_other_and_inside_the_board(size: Size) -> None:
 
 
 def test_the_board_grows_with_the_window() -> None:
-    """Of a window of 200x60 it fills the pane but for a few rows."""
+    """In a window of 200x60 it fills the pane except for a few rows."""
     layout = layout_for(Size(153, 43))
 
     assert layout.size.width == 153
@@ -142,7 +142,7 @@ async def test_a_change_is_drawn_at_once(size: tuple[int, int], tmp_path: Path) 
 
 
 def test_a_rumor_named_by_its_cost_does_not_say_it_again() -> None:
-    """Two of one kind lie there; one is called by its cost, and gold is spoken of to those who have some."""
+    """Two of one kind lie there; one is named by its cost, and gold is mentioned to those who have some."""
     pavilion = ["powerful-friends jade", "powerful-friends any1", "goodwill fan"]
     for own, last in ((["jade", "fan"], "5 honor"), (["jade", "fan", "gold"], "without gold")):
         view = GAME.view_for(at(pavilion=pavilion, red={"treasures": own}), 0)

@@ -40,7 +40,7 @@ async def test_every_question_is_answered_by_mouse(tmp_path: Path) -> None:
 
 
 def walk(menu: Menu, depth: int) -> int:
-    """Go through all of a menu; give how many keys the longest way takes."""
+    """Go through all of a menu; return how many keys the longest way takes."""
     page = [*rows(menu), *endings(menu, USUAL.at_table)]
     entries = with_keys(page, keyed({}, things(page), USUAL.letters(), ()))
     assert len({entry.key for entry in entries}) == len(entries), menu.trail

@@ -138,7 +138,7 @@ async def test_a_plan_is_made_in_a_form(tmp_path: Path) -> None:
 
 
 def test_what_cubes_decide_is_said_in_words_with_the_armies_left() -> None:
-    """What a draw means, too; of a revolt there is none."""
+    """What a draw means, too; a revolt has none."""
     said = {
         question: [option.about for option in options_of(view, view.decision)]
         for question in ("attack", "defence", "revolt")

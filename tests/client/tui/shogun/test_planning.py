@@ -279,7 +279,7 @@ async def test_who_could_take_the_province_is_told_at_any_size(size: tuple[int, 
 
 
 def words_beside(text: str, dialog: PlanDialog) -> str:
-    """Give what is told of a card, as one line."""
+    """Return what is told about a card, as one line."""
     left, top, width, height = dialog.query_one("#plan-about").region
     return " ".join(
         " ".join(row[left : left + width].split()) for row in text.splitlines()[top : top + height]

@@ -61,7 +61,7 @@ def told_by(seat: int, events: list[Event]) -> Heard:
 
 
 def test_a_throw_falls_cube_by_cube() -> None:
-    """First all goes in, then each cube of the tray comes out, and nothing else."""
+    """First everything goes in, then each cube of the tray comes out, and nothing else."""
     moments = unfold(THROWN)
 
     assert moments[0] == CubesThrown(THROWN.thrown)
@@ -304,7 +304,7 @@ def test_only_cards_turned_over_are_told() -> None:
 
 
 def test_cards_are_large_until_they_are_turned_over() -> None:
-    """Also the own ones, which their player has seen all the time."""
+    """Even one's own, which their player has seen all the time."""
     seen = 0
     for state in states():
         if state.action >= 0 and state.acting < len(state.order):
@@ -403,7 +403,7 @@ def test_a_revolt_is_foretold_as_it_looked_before_it() -> None:
 
 @pytest.mark.parametrize("size", [LARGE, (104, 30)])
 async def test_every_column_of_the_players_has_a_word(size: tuple[int, int], tmp_path: Path) -> None:
-    """For its name where there is room, else in a line below."""
+    """For its name where there is room, otherwise in a line below."""
     async with seated(quiet(), tmp_path, size) as table:
         await table.pilot.press("P")
         text = " ".join((await table.settled()).split())

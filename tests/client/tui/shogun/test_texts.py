@@ -1,4 +1,4 @@
-"""What is said of Shogun on the screen: everything has a name, and nothing outgrows its place."""
+"""What the screen says about Shogun: everything has a name, and nothing outgrows its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables on Ninjato for tests."""
+"""Tables of Ninjato for tests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def at(players: int = 2, **position: Any) -> State:
 
 
 def play(state: State, *lines: str, seed: bytes = b"") -> list[Any]:
-    """Play lines written 'red: dojo'; give all that happened."""
+    """Play lines written 'red: dojo'; return everything that happened."""
     events: list[Any] = []
     for line in lines:
         name, _, words = line.partition(": ")

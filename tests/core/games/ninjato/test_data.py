@@ -1,4 +1,4 @@
-"""The figures are one file that can be replaced, and it says where each is from."""
+"""The figures are one file that can be replaced, and it says where each comes from."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_substitutes_are_listed() -> None:
 
 
 def other_figures(data: dict[str, Any]) -> None:
-    """Change what is ours: alarms, values, copies, prices, ages, costs and the order of scoring."""
+    """Change our own figures: alarms, values, copies, prices, ages, costs and the order of scoring."""
     data["guards"] = [
         *({"value": value, "alarm": False, "copies": 6} for value in range(1, 6)),
         *({"value": value, "alarm": True, "copies": 2} for value in range(1, 6)),

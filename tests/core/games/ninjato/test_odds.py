@@ -1,4 +1,4 @@
-"""The odds of a raid: what public facts say of the guards to come, and what one's own cards can do."""
+"""The odds of a raid: what public facts say about the guards to come, and what one's own cards can do."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def wins(state: State, depth: int = 8) -> bool:
 
 @pytest.mark.parametrize("number", range(12))
 def test_a_card_can_be_beaten_where_some_row_of_plays_beats_it(number: int) -> None:
-    """The quick answer is what trying everything out gives."""
+    """The quick answer is what trying everything gives."""
     for hand, skills, stealth, guard in Random(number).sample(CASES, 25):
         state = at(
             h1=HOUSE,

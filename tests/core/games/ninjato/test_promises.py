@@ -1,4 +1,4 @@
-"""Promises of Ninjato: a deal is made of them alone, and the table judges them by what all can see."""
+"""Promises of Ninjato: a deal consists of them alone, and the table judges them by what all can see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of Rising Sun for tests: positions, and what comes of lines played there."""
+"""Tables of Rising Sun for tests: positions, and what lines played there lead to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def at(document: dict[str, Any], seats: tuple[Seat, ...] = THREE, seed: object =
 
 
 def play(document: dict[str, Any], *lines: str) -> tuple[State, list[Event]]:
-    """Play lines from a position on; give the state and all that happened."""
+    """Play lines from a position on; return the state and everything that happened."""
     state, rng = at(document), SeededRng(b"")
     happened = [flow.answer(GAME.rules, state, *read_move(GAME, line), rng) for line in lines]
     return state, [event for events in happened for event in events]

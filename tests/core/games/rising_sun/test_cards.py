@@ -12,7 +12,7 @@ KANSAI = PROVINCES.index("kansai")
 
 
 def koi_force(figures: list[str], cards: list[str], *, phase: str, honor: list[str]) -> int:
-    """Say how strong Koi is in Kansai beside a Bushi of Lotus."""
+    """Return how strong Koi is in Kansai beside a Bushi of Lotus."""
     clans = {
         "koi": {"figures": {"kansai": figures}, "cards": cards, "coins": 1},
         "lotus": {"figures": {"kansai": ["bushi"]}, "coins": 1},

@@ -1,4 +1,4 @@
-"""What a season would come to if it ended now: as the rules would have it, were nothing spent."""
+"""What a season would end in if it ended now: by the rules, with nothing spent."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_points_add_up() -> None:
 
 
 def won_by(state: State, bids: dict[int, tuple[int, ...]]) -> int:
-    """Fight the battle under way by the rules, with these bids, hiring whom one can; name the winner."""
+    """Fight the current battle by the rules, with these bids, hiring whom one can; name the winner."""
     twin, rng = state.clone(), SeededRng(b"")
     while True:
         seat, decision = next(iter(twin.pending.items()))

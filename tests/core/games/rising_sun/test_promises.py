@@ -27,7 +27,7 @@ ALL_PROMISES = [Promise(name, about) for name, kind in GAME.promises.kinds.items
 
 
 def told_of(promise: str, document: dict[str, Any], *lines: str) -> list[str]:
-    """Play on with one promise, `CLAN KIND OBJECT`, in the book; say what became of it."""
+    """Play on with one promise, `CLAN KIND OBJECT`, in the book; return what became of it."""
     rng = SeededRng(b"")
     state = GAME.read_position(document, THREE, rng)
     clan, kind, about = promise.split()
@@ -263,7 +263,7 @@ class Witness:
             self.season_ends.append(time)
 
     def see_alliances(self, time: int, state: State, seat: Seat, choice: Choice) -> None:
-        """Note for each pair of seats whether the one could no longer blame the other, or could."""
+        """Note for each pair of seats whether one could no longer blame the other, or could."""
         before, self.ally, is_tea, self.phase = self.ally, state.ally, self.phase == TEA, state.phase
         if isinstance(choice, Replace):
             self.facts.append(Fact(time, seat, Promise("no_betray", CLANS[choice.owner])))
@@ -292,7 +292,7 @@ class Witness:
             self.bids = {}
 
     def verdict(self, since: int, seat: Seat, promise: Promise) -> tuple[int, bool] | None:
-        """Say when a promise was decided, and how."""
+        """Return when a promise was decided, and how."""
         if promise.kind == "ally":
             pair = (seat, CLANS.index(promise.about))
             found = [(row[0], row[3]) for row in self.alliances if row[0] > since and row[1:3] == pair]
@@ -316,7 +316,7 @@ class Verdict(NamedTuple):
 
 
 def play(seed: int, players: int) -> tuple[list[tuple[int, Deal]], list[Verdict], Witness]:
-    """Play a game at random; give what was promised when, what was told of it, and a witness."""
+    """Play a game at random; return what was promised when, what was told about it, and a witness."""
     dice, rng = Random(seed), SeededRng(str(seed).encode())
     state, _ = start(GAME, tuple(range(players)), {}, rng)
     book, witness = DealBook(state.seats, GAME.promises, GAME.promises.phase_of(state)), Witness(state)

@@ -1,4 +1,4 @@
-"""Who is asked for an order at the start of war, held against a small model that tries all orders."""
+"""Who is asked for an order at the start of war, compared with a small model that tries all orders."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def effects_of(table: Table, seat: int) -> tuple[str, ...]:
 
 
 def line_ups(waiting: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Give every order that can stand when one after the other picks an end, highest honor first."""
+    """Return every order that can result when one after the other picks an end, highest honor first."""
     if len(waiting) < 2:
         yield waiting
         return
@@ -85,7 +85,7 @@ def end_of(table: Table, course: list[tuple[int, str]]) -> tuple[tuple[int, ...]
 
 
 def ends_of(table: Table) -> set[Any]:
-    """Give all that can come of any order of players and of the effects of each."""
+    """Return every result of any order of players and of the effects of each."""
     own = {seat: set(permutations(effects_of(table, seat))) for seat in SEATS}
     return {
         end_of(

@@ -1,4 +1,4 @@
-"""What players may know of each other: wealth and cards, but no sealed bid, no hand, and no tile of Lotus."""
+"""What players may know about each other: wealth and cards, but no sealed bid, no hand, no tile of Lotus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables on Shogun for tests: fresh ones, positions, whole random games."""
+"""Tables of Shogun for tests: fresh ones, positions, whole random games."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def scripted(*chance: tuple[str, Any]) -> ScriptedRng:
 
 
 def play(state: State, *lines: str, rng: Any = None) -> list[Event]:
-    """Play lines; give all that happened."""
+    """Play lines; return everything that happened."""
     events: list[Event] = []
     for line in lines:
         events += flow.answer(GAME.rules, state, *read_move(GAME, line), rng or ScriptedRng([]))

@@ -1,4 +1,4 @@
-"""The course of a game: years, rounds, and what is laid out anew in each."""
+"""The course of a game: years, rounds, and what is laid out in each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is foreseen from a view is what then happens, as long as nothing else does."""
+"""What is foreseen from a view is what then happens, if nothing else does."""
 
 from __future__ import annotations
 

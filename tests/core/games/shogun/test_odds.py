@@ -44,9 +44,9 @@ from tests.core.games.shogun.tables import FIVE, RED, at, random_game
 
 THROWS = 1000
 CLOSE = 0.06
-"""Three times the spread of so many throws, and what cubes that do mind each other a little add to it."""
+"""Three times the spread of this many throws, plus what cubes that do affect each other a little add."""
 FEW = 50
-"""From so many cases on, the armies that are left can be compared on average."""
+"""From this many cases on, the armies left can be compared on average."""
 CLOSE_ARMIES = 0.35
 ENDS = {
     ProvinceTaken: "taken",
@@ -89,7 +89,7 @@ class Seen(NamedTuple):
 
 
 def played(view: View, step: Assault | Uprising) -> Seen:
-    """Carry out a battle or a revolt again and again, by the rules, in states the view could be of."""
+    """Carry out a battle or a revolt again and again, by the rules, in states that fit the view."""
     dice, seen = Random(1), Seen([], [], [])
     for event in chain.from_iterable(ends(view, step, dice) for _ in range(THROWS)):
         if type(event) in ENDS:

@@ -182,20 +182,20 @@ def test_an_empty_plan_costs_nothing() -> None:
 
 ROUNDS = 400
 CLOSE = 0.08
-"""Three times the spread of so many rounds."""
+"""Three times the spread of this many rounds."""
 HARMLESS = (RICE_PLUS, DEFENCE_PLUS, ATTACK_PLUS)
 """Specials that change neither taxes nor armies deployed."""
 
 
 class Told(NamedTuple):
-    """What rounds came to: how many times an action was skipped, and the chests at their ends."""
+    """How rounds ended: how many times an action was skipped, and the chests at their ends."""
 
     skipped: Counter[int]
     ends: set[int]
 
 
 def rounds_of(state: State, plan: tuple[int, ...]) -> Told:
-    """Play the round again and again by the rules; the others have nothing to do anything with."""
+    """Play the round again and again by the rules; the others can do nothing."""
     told = Told(Counter(), set())
     for seed in range(ROUNDS):
         twin, dice = state.clone(), Random(seed)
@@ -236,7 +236,7 @@ def is_left_to(seat: Seat, option: Choice) -> bool:
     ],
 )
 def test_a_round_by_the_rules_ends_as_reckoned(actions: tuple[str, ...], bid: int) -> None:
-    """Taxes, three buildings and armies, in an order that is known in part, under any of three events."""
+    """Taxes, three buildings and armies, in a partly known order, under any of three events."""
     red = {"chests": 4, "armies": {"kai": 4, "omi": 1, "harima": 1, "mino": 1, "hida": 1}}
     state = table(
         actions=[*actions, *[EMPTY] * 5],

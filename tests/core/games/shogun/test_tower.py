@@ -31,7 +31,7 @@ PILES = CUBES.map(one_by_one)
 
 
 class Rolls(Stream):
-    """A stream of numbers laid down in advance; it notes what they were drawn below."""
+    """A stream of numbers laid down in advance; it notes their bounds."""
 
     def __init__(self, *numbers: int) -> None:
         self.numbers = list(numbers)
@@ -235,7 +235,7 @@ THROWS = 12_000
 
 
 class Rolled(Stream):
-    """Ordinary dice, rolled for every cube as those of a recorded game."""
+    """Ordinary dice, rolled for every cube as in a recorded game."""
 
     def __init__(self, dice: Random) -> None:
         self.dice = dice
@@ -275,7 +275,7 @@ def test_the_fill_leaves_so_many_on_average(
 
 
 def ways_to_fall(pile: Pile, arriving: Pile, odds: TowerOdds) -> dict[tuple[Pile, Pile], float]:
-    """Work out how likely it is that these cubes leave a floor in this order, and that those rest there."""
+    """Work out how likely these cubes leave a floor in this order, and those rest there."""
     passing, knocked = odds.passing / odds.out_of, odds.knocked / odds.knocked_out_of
     ways: dict[tuple[Pile, Pile], float] = {((), pile): 1.0}
     for cube in arriving:

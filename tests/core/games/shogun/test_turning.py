@@ -39,7 +39,7 @@ def closed(
 
 
 def play_out(state: State, plans: dict[int, Arrangement], seed: int) -> list[Event]:
-    """Play a season, and turn over what has to be; where all is known, nothing has."""
+    """Play a season, and turn over what has to be; if everything is known, nothing has to."""
     dice, rng, events = Random(seed), SeededRng(b"season"), list[Event]()
     while state.plans:
         check(state)
@@ -56,7 +56,7 @@ def play_out(state: State, plans: dict[int, Arrangement], seed: int) -> list[Eve
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_season_is_the_same_whether_its_plans_are_known_or_turned_over(seed: int) -> None:
-    """But that cards which left with their province may be seen to have done so later (SG-10.8)."""
+    """Except that cards which left with their province may be seen to have done so later (SG-10.8)."""
     hidden, plans, _ = closed(seed, FIVE)
     known = fresh(FIVE, seed)
     flow.open_sealed(GAME.rules, known, plans, SeededRng(b"closed"))
