@@ -435,33 +435,21 @@ Deed: TypeAlias = (
 
 
 AnyEntry: TypeAlias = (
-    Opened
+    Deed
+    | Opened
     | Forked
     | Owned
     | Closed
     | Invited
     | SatDown
     | StoodUp
-    | Keyed
-    | TalkKeyed
     | Began
-    | Chose
-    | ActedFreely
-    | TookBack
-    | AskedBack
-    | Consented
-    | Said
-    | Offered
-    | Answered
     | Exchanged
     | Replaced
-    | Returned
-    | Voted
     | Applied
-    | Elected
     | Succeeded
     | Revealed
-    | SignedOff
     | RoundEntry
     | Turned
 )
+"""All that a journal can hold: deeds, and what the server itself writes down."""

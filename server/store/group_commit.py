@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from server.store.interface import StoreError
+from server.store.interface import StoreError, tell
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], T]
@@ -90,7 +90,7 @@ class Writer:
         finally:  # whatever happens, nobody waits for ever
             for request, outcome in zip(batch, found, strict=True):
                 self._at("settling")
-                _tell(request.outcome, outcome)
+                tell(request.outcome, outcome)
             self._go_on()
 
     def _go_on(self) -> None:
@@ -151,12 +151,3 @@ class Writer:
             return refusal
         self._at("written")
         return result
-
-
-def _tell(waiting: asyncio.Future[Any], outcome: Any) -> None:
-    if waiting.done():  # cancelled; the work is done all the same
-        return
-    if isinstance(outcome, Exception):
-        waiting.set_exception(outcome)
-    else:
-        waiting.set_result(outcome)

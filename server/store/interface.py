@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from math import inf
@@ -129,3 +130,13 @@ class JournalStore(Protocol):
 
     async def reopen_game(self, game_id: str) -> None: ...
     async def aclose(self) -> None: ...
+
+
+def tell(waiting: asyncio.Future[Any], outcome: Any) -> None:
+    """Hand the outcome of a write to whoever waits for it."""
+    if waiting.done():  # cancelled; the work is done all the same
+        return
+    if isinstance(outcome, Exception):
+        waiting.set_exception(outcome)
+    else:
+        waiting.set_result(outcome)

@@ -36,6 +36,7 @@ from server.store.interface import (
     WrongSequenceError,
     chain,
     part,
+    tell,
 )
 from server.store.postgres_connection import (
     BROKEN,
@@ -397,15 +398,6 @@ def refusal(error: Exception) -> StoreError:
         return error
     log.error("A write failed.", exc_info=error)
     return StoreError(f"The write failed: {said_by(error)}.")
-
-
-def tell(waiting: asyncio.Future[Any], outcome: Any) -> None:
-    if waiting.done():  # cancelled; the work is done all the same
-        return
-    if isinstance(outcome, Exception):
-        waiting.set_exception(outcome)
-    else:
-        waiting.set_result(outcome)
 
 
 def _listed(row: asyncpg.Record) -> StoredGame:
