@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 import secrets
 from base64 import b32decode, b32encode
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
@@ -63,6 +65,13 @@ class Address:
         if not colon:
             raise InvitationError("no-address")
         return cls(_unbracketed(host), _port(port))
+
+
+def addresses_in(texts: Iterable[str]) -> Iterator[Address]:
+    """Read what a server says about other nodes; what is no address leads nowhere."""
+    for text in texts:
+        with suppress(InvitationError):
+            yield Address.parse(text)
 
 
 @dataclass(frozen=True)
@@ -136,8 +145,10 @@ class ServerLink:
         address, host_key = match.groups()
         return cls(_place(address), _bytes(host_key, "host-key"))
 
-    def table(self, name: str, token: bytes | None = None) -> Invitation:
-        return Invitation(self.address, name, self.host_key, token)
+    def table(self, name: str, token: bytes | None = None, nodes: Iterable[Address] = ()) -> Invitation:
+        """Lead to a table here, and to the same table at other nodes of this host."""
+        others = [node for node in dict.fromkeys(nodes) if node != self.address]
+        return Invitation(self.address, name, self.host_key, token, tuple(others[: MOST_ADDRESSES - 1]))
 
     def names(self, host: PublicKey) -> bool:
         return compare_digest(self.host_key, host_key_hash(host))

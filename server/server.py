@@ -8,12 +8,11 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from protocol.identity import Identity, load_identity, save_identity
-from protocol.invitation import MOST_ADDRESSES, Address, Invitation, ServerLink, host_key_hash
+from protocol.invitation import Address, Invitation, ServerLink, host_key_hash
 from protocol.limits import Limits
 from protocol.private_files import make_folder
 from protocol.tls import server_tls
@@ -37,10 +36,7 @@ class Server(NamedTuple):
 
     def invitation(self, address: str, table: str, token: bytes | None = None) -> Invitation:
         """Write an invitation as somebody at that address has to use it."""
-        here = self.link(address)
-        nodes = dict.fromkeys(map(Address.parse, self.lobby.nodes()))
-        others = tuple(node for node in nodes if node != here.address)[: MOST_ADDRESSES - 1]
-        return replace(here.table(table, token), others=others)
+        return self.link(address).table(table, token, map(Address.parse, self.lobby.nodes()))
 
     def link(self, address: str) -> ServerLink:
         """Write how somebody finds this server at that address."""

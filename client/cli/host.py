@@ -150,7 +150,7 @@ async def host(args: Namespace) -> None:
 
         async def furnish(runner: TableRunner, number: int, level: str = "") -> None:
             if runner.table.owner:
-                tell(f"Table {runner.name} was opened: {settings_of(runner.info())}")
+                tell(line_about(runner))
             else:
                 await print_all_of(runner, number)
             await bots.bring(runner, last_seats(runner, number), level or args.level)
@@ -280,15 +280,19 @@ async def invite(server: Server, runner: TableRunner, args: Namespace, bots: int
 def lines_for(
     server: Server, runner: TableRunner, invitations: list[Invitation], to_watch: Invitation
 ) -> Iterator[str]:
-    info = runner.info()
-    verb = "goes on" if info.state is TableState.RUNNING else "waits for players"
-    yield f"Table {runner.name} {verb}: {settings_of(info)}"
+    yield line_about(runner)
     yield f"Host key {server.lobby.host.public.fingerprint}"
     if invitations:
         yield "Invitations, one for each player, good for a day:"
     yield from (f"  jinmaku join '{invitation.text()}'" for invitation in invitations)
     yield "To watch:"
     yield f"  jinmaku join --watch '{to_watch.text()}'"
+
+
+def line_about(runner: TableRunner) -> str:
+    info = runner.info()
+    verb = "goes on" if info.state is TableState.RUNNING else "waits for players"
+    return f"Table {runner.name} {verb}: {settings_of(info)}"
 
 
 def lines_about_house(server: Server, args: Namespace) -> Iterator[str]:

@@ -50,7 +50,7 @@ async def open_table(visit: Visit, args: Namespace) -> None:
     table = await visit.open(asked)
     guests = len(seats) - args.bots if access is Access.INVITED else 0
     invitations = [await visit.invite(table) for _ in range(guests)]
-    tell(*lines_of(visit.server.table(table), invitations, access))
+    tell(*lines_of(visit.table(table), invitations, access))
 
 
 def lines_of(table: Invitation, invitations: list[Invitation], access: Access) -> Iterator[str]:

@@ -32,7 +32,7 @@ def lines_of(visit: Visit, tables: Sequence[TableInfo]) -> Iterator[str]:
         yield t("club-none", server=str(visit.server.address))
     for info in tables:
         yield table_words(info, visit.key)
-        yield f"  jinmaku join{flag_for(info, visit.key)} '{visit.server.table(info.table).text()}'"
+        yield f"  jinmaku join{flag_for(info, visit.key)} '{visit.table(info.table).text()}'"
 
 
 def flag_for(info: TableInfo, key: bytes) -> str:

@@ -200,7 +200,7 @@ class LineLobby:
     async def _turn_to(self, visit: Visit, info: TableInfo) -> Journey | None:
         rows = [(t(f"club-do-{wish.value}"), wish) for wish in wishes_at(info, visit.key)]
         wish = await self._pick_or_go_back(table_words(info, visit.key), rows)
-        link = visit.server.table(info.table)
+        link = visit.table(info.table)
         if wish is Wish.PASSWORD:
             password = await self._ask(t("plain-club-password"))
             return with_password(self._doors.join(link, False), password) if password else None

@@ -32,7 +32,7 @@ from client.seat.vault import VaultError
 from client.texts import t
 from core.kinds import Seat
 from protocol.entries import ActedFreely, AnyEntry, Deed, Opened, Said, StoodUp, Succeeded
-from protocol.invitation import Address, Invitation, InvitationError
+from protocol.invitation import Address, Invitation, addresses_in
 from protocol.limits import Limits
 from protocol.messages import NOTHING, Joined, Sync, Synced, TableNow, TableState, Told
 from protocol.oaths import is_refusal, swear
@@ -240,12 +240,12 @@ class Presence:
         self._on_news(TableChanged(self.mirror.info))
 
     def _note_ways(self, nodes: Iterable[str]) -> None:
-        """Remember other ways to the same host, should this one be lost."""
-        for node in nodes:
-            with suppress(InvitationError):
-                address = Address.parse(node)
-                if address not in self._ways:
-                    self._ways.append(address)
+        """Remember other ways to the same host in case this one is lost; forget the least promising first."""
+        for address in addresses_in(nodes):
+            if address not in self._ways:
+                if len(self._ways) == MOST_WAYS:
+                    self._ways.pop()
+                self._ways.append(address)
 
     async def _catch_up(self, connection: Connection) -> None:
         is_all = False

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from client.local.known_hosts import Admit
 from client.seat.connection import Connection, calling
 from protocol.identity import Identity
-from protocol.invitation import Address, Invitation, ServerLink, host_key_hash
-from protocol.messages import InvitedTo, OpenTable, TableInfo, TableNamed
+from protocol.invitation import Address, Invitation, ServerLink, addresses_in, host_key_hash
+from protocol.messages import InvitedTo, OpenTable, OwnSeats, TableInfo, TableNamed
 
 
 class Visit(NamedTuple):
@@ -19,6 +19,7 @@ class Visit(NamedTuple):
     connection: Connection
     server: ServerLink
     key: bytes  # of whoever visits
+    nodes: tuple[Address, ...] = ()  # where else to find the same host
 
     async def tables(self) -> list[TableInfo]:
         return list(await self.connection.request("tables"))
@@ -29,7 +30,10 @@ class Visit(NamedTuple):
 
     async def invite(self, table: str) -> Invitation:
         invited: InvitedTo = await self.connection.request("invite", TableNamed(table))
-        return self.server.table(table, invited.token)
+        return self.table(table, invited.token)
+
+    def table(self, name: str, token: bytes | None = None) -> Invitation:
+        return self.server.table(name, token, self.nodes)
 
     async def close(self, table: str) -> None:
         await self.connection.request("close", TableNamed(table))
@@ -38,4 +42,6 @@ class Visit(NamedTuple):
 @asynccontextmanager
 async def visiting(address: Address, identity: Identity, admit: Admit) -> AsyncIterator[Visit]:
     async with calling(address, identity, admit) as connection:
-        yield Visit(connection, ServerLink(address, host_key_hash(connection.host)), identity.public.raw)
+        server = ServerLink(address, host_key_hash(connection.host))
+        seats: OwnSeats = await connection.request("seats")
+        yield Visit(connection, server, identity.public.raw, tuple(addresses_in(seats.nodes)))

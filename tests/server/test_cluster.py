@@ -13,7 +13,9 @@ import pytest
 
 from client.seat.bot_player import BotPlayer
 from client.seat.player import Player
+from client.seat.visit import visiting
 from protocol.entries import Said
+from protocol.invitation import Address
 from server import cluster
 from server.cluster import Site, open_node
 from server.server import Server
@@ -24,7 +26,7 @@ from server.store.postgres_connection import Connection
 from server.store.postgres_nodes import LostNodeError, Membership, drain, list_nodes
 from tests.harness.gates import Gate, open_gate
 from tests.harness.logs import stamps_in
-from tests.harness.loopback import HERE, WIDE, guest, new_table
+from tests.harness.loopback import HERE, WIDE, admit, guest, new_table
 from tests.harness.nothing_lost import impatient
 from tests.waiting import patience, until
 
@@ -81,6 +83,15 @@ async def test_who_comes_to_the_wrong_node_is_sent_to_the_right_one(url: str, tm
 
         assert table.runner.seat_of(player.person.identity.public.raw) == player.seat
         await player.leave()
+
+
+async def test_what_a_visitor_is_told_about_a_table_names_all_nodes(url: str, tmp_path: Path) -> None:
+    async with nodes(url, tmp_path, "a", "b") as (a, b), patience():
+        here, there = (Address(HERE, server.port) for server in (a, b))
+        table = await new_table(a)
+        await until(lambda: a.lobby.nodes() == (str(there),))
+        async with visiting(here, guest(tmp_path).identity, admit) as visit:
+            assert visit.table(table.name).ways == (here, there)
 
 
 async def test_a_node_that_was_given_up_for_dead_writes_nothing(url: str) -> None:

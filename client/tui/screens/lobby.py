@@ -293,7 +293,7 @@ class LobbyScreen(AnsweringScreen[None]):
         return None if wish is None else await self._wished(visit, info, Wish(wish))
 
     async def _wished(self, visit: Visit, info: TableInfo, wish: Wish) -> Journey | None:
-        link = visit.server.table(info.table)
+        link = visit.table(info.table)
         if wish is Wish.PASSWORD:
             password = await self._password(t("club-password"))
             return with_password(self._doors.join(link, False), password) if password else None
