@@ -63,7 +63,7 @@ class FormDialog(Dialog[Chosen]):
         self._send = send
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="box"):
+        with Vertical(classes="box wide"):
             yield Words(self._heading, classes="title")
             for field in self._fields:
                 yield Spinner(field.label, field.words, field.start)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.events import Click, Key, MouseScrollDown, MouseScrollUp
@@ -14,6 +15,9 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from client.tui.palette import FAINT, MUTED
+
+AROUND = 6
+"""The columns of arrows and gaps around a value."""
 
 
 class Spinner(Widget, can_focus=True):
@@ -48,15 +52,19 @@ class Spinner(Widget, can_focus=True):
         return self.values[self.index]
 
     def render(self) -> Text:
-        width = max(map(len, self.values))
+        """Draw the value at the right edge; one that is too long ends in an ellipsis."""
+        most = max(1, self.size.width - len(self._label) - AROUND)
+        width = min(most, max(map(cell_len, self.values)))
+        value = Text(self.value, "bold", no_wrap=True)
+        value.truncate(width, overflow="ellipsis")
         left = "◂" if self.index else " "
         right = "▸" if self.index < len(self.values) - 1 else " "
-        room = max(1, self.size.width - len(self._label) - width - 5)
         return Text.assemble(
             (self._label, "" if self.has_focus else MUTED),
-            " " * room,
+            " " * (most - width + 1),
             (f"{left} ", FAINT),
-            (f"{self.value:>{width}}", "bold"),
+            " " * (width - value.cell_len),
+            value,
             (f" {right}", FAINT),
             no_wrap=True,
         )

@@ -39,6 +39,7 @@ from client.tui.screens.lesson import LessonScreen
 from client.tui.screens.lobby import LobbyScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.widgets.choices import Choices
+from client.tui.widgets.spinner import Spinner
 from client.tui.widgets.words import WordList
 from protocol.discovery import FoundTable
 from protocol.entries import Access
@@ -315,6 +316,20 @@ async def test_a_table_of_a_server_is_found_joined_by_its_password_and_closed_by
         guest.app.screen.query_one(Input).value = PASSWORD
         await guest.press("enter", to=GameScreen)
         await until(lambda: "I'm ready" in screen_text(guest.app))
+
+
+async def test_every_value_of_the_host_form_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with in_the_lobby(tmp_path, monkeypatch) as guest:
+        await guest.press("6", to=PickDialog)
+        await guest.press("1", to=FormDialog)
+        await guest.pilot.pause()
+        for spinner in guest.app.screen.query(Spinner):
+            for number in range(len(spinner.values)):
+                spinner.index = number
+                assert spinner.value in spinner.render().plain
+                assert spinner.render().cell_len <= spinner.size.width
 
 
 async def test_hosting_shows_an_invitation_for_each_friend(
