@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import get_args
 
 import pytest
 
 from protocol.entries import AnyEntry, Closed, Invited
+from protocol.logfile import Title
 from protocol.round_records import RoundEntry, RoundVoided
 from tests.harness.changes import change_logs
 from tests.harness.honest_games import Played, games_of
 from tests.harness.liars import fair_among, outcome_of, tell_lies
+from tests.harness.logs import write
 from tests.harness.sayings import HARMLESS, KINDS, NAMED, NOTICED, SAYINGS, UNNOTICED, sat_at
+from tests.harness.verdicts import found_by_both
+from tests.independent.verifier import FAIR
 
 GAMES = ("rising_sun", "shogun", "ninjato")
 NOT_TOLD = {Invited}
@@ -36,6 +41,15 @@ def test_no_lie_goes_unnoticed(game: str, games: dict[str, list[Played]]) -> Non
     assert min(found[f"told {NOTICED}"], found[f"sync {NOTICED}"]) > 5
     harmless = {outcome.partition("harmless: ")[2] for outcome in found if "harmless" in outcome}
     assert harmless <= HARMLESS.keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_verifiers_call_every_honest_game_fair(
+    game: str, games: dict[str, list[Played]], tmp_path: Path
+) -> None:
+    for played in games[game][:3]:
+        log = write(Title("table", game, 0), played.entries)
+        assert found_by_both(log, tmp_path) == (FAIR, None)
 
 
 def test_the_truth_is_never_taken_for_a_lie(games: dict[str, list[Played]]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tests.independent.hashing import hashed
+from tests.independent.looks import is_unfit
 from tests.independent.records import Record
 from tests.independent.rounds import Fault
 from tests.independent.seating import is_weak_point, is_worthless
@@ -28,6 +30,7 @@ class Sitting:
         self.invited: set[bytes] = set()
         self.access = ""  # who may take a free seat, if the table is not the host's own
         self.is_closed = False
+        self.is_forked = False  # begins at a moment of another game
         self.keys: dict[int, Any] = {}
         self.shown_keys: set[int] = set()  # who had to show one with a complaint
         self.talk_keys: dict[int, bytes] = {}
@@ -81,6 +84,11 @@ class Sitting:
             )
         self.access = entry.access
 
+    def _fork(self, entry: Record) -> None:
+        if self.is_forked or self.sitters or entry.record_hash != hashed("fork", entry.record.encode()):
+            raise Fault("A game goes on from one record, the one it names, from before anybody sits down.")
+        self.is_forked = True
+
     def _close(self, _: Record) -> None:
         if self._is_fixed:
             raise Fault("The table is closed after the keys of all were fixed.")
@@ -100,8 +108,10 @@ class Sitting:
         self._check_door(entry)
         if self._is_fixed or entry.seat in self.sitters:
             raise Fault("The seat is taken, or the keys of all are fixed.")
-        if any(entry.key == other.key or entry.name == other.name for other in others):
-            raise Fault("There is somebody with this key or this name already.")
+        if any(entry.key == other.key for other in others):
+            raise Fault("There is somebody with this key already.")
+        if is_unfit(entry.name, [other.name for other in others]):
+            raise Fault("There is somebody whose name looks like this one, or nobody can read it.")
         needs_none = not entry.token and self.access in ("password", "all")
         if not (entry.token in self.invited or needs_none) or is_worthless(entry.key):
             raise Fault("Who sits down has no invitation, or a key that proves nothing.")
@@ -196,6 +206,7 @@ class Sitting:
 
 
 NOTES: dict[str, Callable[[Sitting, Record], None]] = {
+    "Forked": Sitting._fork,  # noqa: SLF001
     "Owned": Sitting._own,  # noqa: SLF001
     "Closed": Sitting._close,  # noqa: SLF001
     "Invited": Sitting._invite,  # noqa: SLF001

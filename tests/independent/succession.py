@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.independent import ed25519, msgpack
 from tests.independent.hashing import framed
+from tests.independent.looks import is_unfit
 from tests.independent.records import Record
 from tests.independent.rounds import Fault
 from tests.independent.seating import is_worthless
@@ -26,9 +27,11 @@ class Succession:
     def apply(self, entry: Record, sitters: dict[int, Any], bots: set[int]) -> None:
         self._check_vacant(entry.seat, bots)
         keys = {sitter.key for sitter in sitters.values()} | {one.key for one in self._waiting}
-        others = {sitter.name for seat, sitter in sitters.items() if seat != entry.seat}
-        if entry.key in keys | self._unwanted or entry.name in others | {one.name for one in self._waiting}:
-            raise Fault("Who applies has a seat, has applied before, or is called like another.")
+        others = [sitter.name for seat, sitter in sitters.items() if seat != entry.seat]
+        if entry.key in keys | self._unwanted:
+            raise Fault("Who applies has a seat, or has applied before.")
+        if is_unfit(entry.name, [*others, *(one.name for one in self._waiting)]):
+            raise Fault("Who applies is called like somebody else, or nobody can read the name.")
         if len(self._waiting) >= MOST_WAITING or entry.keys.generation or is_worthless(entry.key):
             raise Fault("Too many apply, or with keys that are not the first or prove nothing.")
         signed = framed("apply", self._game, msgpack.encode(entry.raw_with(signature=b"")))

@@ -28,6 +28,7 @@ from protocol.entries import (
     TalkKeyed,
     Voted,
     Written,
+    forked,
 )
 from protocol.oaths import swear
 from protocol.policy import Keys
@@ -376,6 +377,10 @@ OWNER, SITTER = identity(7).public.raw, SatDown(1, "Somebody", identity(8).publi
         ("Opened", [Owned(bytes(32), Access.ALL)]),
         ("Opened", [Owned(OWNER), Owned(OWNER, Access.ALL)]),
         ("SatDown", [Owned(OWNER, Access.ALL)]),
+        ("SatDown", [forked("nothing")]),
+        ("Opened", [replace(forked("nothing"), record_hash=bytes(32))]),
+        ("Opened", [Owned(OWNER, Access.ALL), SITTER, replace(SITTER, seat=0, name="S\u043emebody")]),
+        ("Opened", [Owned(OWNER, Access.ALL), replace(SITTER, name="Some\u3164body")]),
         ("SatDown", [Closed(), StoodUp(0)]),
         ("RoundOpened", [Closed()]),
         ("Outcome", [Closed()]),

@@ -106,7 +106,7 @@ class Verifier:
         self._shown: bytes = self._opened.anchor
         self._revealed_at: int | None = None
         self._signed_off: set[int] = set()
-        self._answered_ms: dict[int, int] = {}  # when each seat did last
+        self._answered_ms: dict[int, list[int]] = {}  # when each seat did last
         self._played_for: set[int] = set()  # by a bot, since they were last called away
         self._found: list[Result] = []
 
@@ -299,18 +299,18 @@ class Verifier:
             self._played_for.discard(entry.seat)
 
     def _is_early(self, seat: int, at_ms: int) -> bool:
-        patience = patience_ms(self._opened.terms) - CLOCKS_MS
-        return seat in self._answered_ms and at_ms - self._answered_ms[seat] < patience
+        patience, answers = patience_ms(self._opened.terms) - CLOCKS_MS, self._answered_ms.get(seat, [])
+        return bool(answers) and at_ms - answers[-1] < patience
 
     def _note_time(self, stamp: Record) -> None:
-        """Remember who answered when; what was taken back leaves that unknown."""
+        """Remember who answered when; who takes an answer back has the time since the one before."""
         entry = stamp.entry
-        if entry.kind == "TookBack" or (entry.kind in ("AskedBack", "Consented") and stamp.facts):
-            self._answered_ms.clear()
+        if entry.kind == "TookBack":
+            del self._answered_ms.get(entry.seat, [])[-1:]
         elif entry.kind == "Returned":
             self._answered_ms.pop(entry.seat, None)
         elif entry.kind in ("Chose", "Committed"):
-            self._answered_ms[entry.seat] = stamp.at_ms
+            self._answered_ms.setdefault(entry.seat, []).append(stamp.at_ms)
 
     def _doubt(self, number: int | None, reason: str) -> None:
         self._found.append(Result(UNPROVEN, number, reason))
