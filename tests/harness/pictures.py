@@ -11,7 +11,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from client.games.shogun.board import PlanDialog
+from client.games.shogun.planning.form import PlanDialog
 from client.local.settings import Settings
 from client.seat.news import Heard
 from client.table.opening import GameChoice

@@ -1,23 +1,15 @@
-"""Shogun as the screen draws it, and its form: a plan beside the map."""
+"""Shogun as the screen draws it: the tower, battles as they unfold, and the record of the board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from rich.text import Text
-from textual import on
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.events import Click, Key
-from textual.geometry import Region, Size
-from textual.message import Message
-from textual.widget import Widget
 
 from client.games.shogun import names
-from client.games.shogun.combat.panels import CombatPanel, Tower
+from client.games.shogun.facts import of_attack, percents
+from client.games.shogun.log import CombatSoFar, after, fight_in
 from client.games.shogun.map import TEXT_COLOURS, facts_of, map_first
 from client.games.shogun.panels import (
     LandPanel,
@@ -27,400 +19,134 @@ from client.games.shogun.panels import (
     TurnOrder,
     WinterPanel,
 )
-from client.games.shogun.planning.planner import FILL, LATER, SETTLE, Planner
-from client.games.shogun.planning.words import HEAD, MORE, WARNING, Line, PlanRow, about, rows_of, title_of
+from client.games.shogun.planning.form import PlanDialog
 from client.texts import t
 from client.tui.board import Board
-from client.tui.dialogs.forms import Form
-from client.tui.dialogs.lines import HelpRows, LinesDialog
-from client.tui.keys import bound, shown
-from client.tui.map.areas import AreaMap
 from client.tui.map.widget import ProvinceMap
-from client.tui.paint.rows import Rows, broken
-from client.tui.palette import ACCENT, MUTED
-from client.tui.palette import WARNING as AMBER
-from client.tui.widgets.panel import Panel
-from core.decisions import Arrange, Arrangement
-from core.games.shogun.board import LAND, NO_CARD, PLACES
+from client.tui.palette import FAINT, MUTED, clan_colour
+from client.tui.widgets.panel import Panel, heading
+from core.decisions import Arrange
+from core.games.shogun.board import GREEN, NOBODY
+from core.games.shogun.events import BattleBegan, RevoltBegan
+from core.games.shogun.odds import Forecast, foretold
 from core.games.shogun.view import View
-from core.kinds import Choice
+from core.kinds import Event, Seat
 
-# Where the parts of a plan stand ---------------------------------------------------------------
+# The tower ------------------------------------------------------------------------------------
 
-HEAD_ROWS: Final = 2
-"""Rows of the table that stay in sight above the plan."""
-BESIDE_FROM: Final = 120
-"""Columns needed to have the plan beside the map."""
-MAP_WIDTH: Final = 80
-ENOUGH_SIDE, MOST_SIDE = 46, 66
-ROOM_FOR_WORDS: Final = 56
-"""From this width on, actions have their whole names."""
-PLACES_BELOW: Final = 3
-SEA: Final = 37
-"""Columns of sea that words may lie on."""
-SEA_ROWS: Final = 5
+ROOMY = 37
+"""From this width on, a battle has a line for each thing."""
+MOUTH = 18
+"""Columns of the tower's mouth at least."""
 
 
-class PlanSpots(NamedTuple):
-    """Where the map, the places and the words about them stand."""
-
-    map: Region
-    places: Region
-    about: Region
-    keys: Region
+def colour_of(cube: int) -> str:
+    return TEXT_COLOURS[cube]
 
 
-def plan_spots(size: Size, words: int) -> PlanSpots:
-    """The plan beside the map, or in a small window below it, with this many rows of words on its sea."""
-    main = Region(0, HEAD_ROWS, size.width, size.height - HEAD_ROWS)
-    if size.width >= BESIDE_FROM:
-        side = max(size.width // 3, min(ENOUGH_SIDE, size.width - MAP_WIDTH))
-        left, right = main.split_vertical(-min(MOST_SIDE, side))
-        places, rest = right.split_horizontal(len(PLACES) + 3)
-        about, keys = rest.split_horizontal(-1)
-        return PlanSpots(left, places, about, keys)
-    high, places = main.split_horizontal(-PLACES_BELOW)
-    rows = min(max(words, SEA_ROWS), high.height // 2)
-    lying, keys = Region(high.x, high.y, min(SEA, high.width), rows).split_horizontal(-1)
-    return PlanSpots(high, places, lying, keys)
+def cubes(counts: Sequence[int], room: int) -> Text:
+    """Draw cubes, colour by colour; if there is no room for all, count them."""
+    there = [(colour, number) for colour, number in enumerate(counts) if number]
+    drawn = Text(" ").join(Text(f"{letter_of(c)}{names.CUBE * n}", colour_of(c)) for c, n in there)
+    if len(drawn) <= room:
+        return drawn
+    return Text(" ").join(Text(f"{letter_of(c)}{n}", colour_of(c)) for c, n in there)
 
 
-# Drawing --------------------------------------------------------------------------------------
-
-TONES: Final = {HEAD: "bold", WARNING: f"bold {AMBER}", MORE: MUTED}
-KEY_WIDTH, PLACE_WIDTH, LONG_PLACE, LEFT_WIDTH = 2, 9, 18, 5
-ROOM_FOR_HELP: Final = 45
+def letter_of(cube: int) -> str:
+    return t("peasants.letter") if cube == GREEN else names.letter(cube)
 
 
-def place_width(width: int) -> int:
-    return LONG_PLACE if width >= ROOM_FOR_WORDS else PLACE_WIDTH
+class Tower(Panel):
+    """The tower at rest: how many cubes of each colour are inside is public, their floors are not."""
+
+    def draw(self, view: View) -> Iterator[Text]:
+        if not any(view.tower):
+            return
+        for name, there in (("tower-head", view.tower), ("tower-tray", view.tray)):
+            head = heading(f"{t(name)} ")
+            lying = cubes(there, self.width - len(head) - 2)
+            if any(there):
+                yield Text.assemble(head, ("▐", FAINT), lying, ("▌", FAINT))
 
 
-def row_line(row: PlanRow, width: int, card_width: int, *, is_here: bool) -> Text:
-    """A place in its own line: key, name, card, effect, and the chests left."""
-    name = names.place if width >= ROOM_FOR_WORDS else names.short_place
-    text = place_text(row, f"{name(row.place):<{place_width(width)}}", is_here=is_here)
-    text.append_text(card_text(row, card_width))
-    text.append(row.effect, AMBER if row.is_doubtful else MUTED)
-    left = f" {row.left} " if row.left else " "
-    text.truncate(width - len(left), overflow="ellipsis", pad=True)
-    return text.append(left, "bold")
+class CombatPanel(Panel):
+    """A battle or revolt: the sides, the tower with what went in, the tray with what fell out."""
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.fight: CombatSoFar | None = None
+        self.odds: Forecast | None = None
+
+    def hear(self, event: Event) -> None:
+        self.fight = after(self.fight, event)
+        if isinstance(event, (BattleBegan, RevoltBegan)) and self.scene is not None:
+            self.odds = foretold(self.scene.view, event)
+
+    def forget(self) -> None:
+        self.fight = self.odds = None
+
+    def draw(self, view: View) -> Iterator[Text]:
+        fight = self.fight or fight_in(view)
+        if fight is None:
+            return
+        is_revolt = fight.attacker == NOBODY
+        head = t("fight-revolt" if is_revolt else "fight-battle", province=names.province(fight.province))
+        yield heading(head)
+        yield from self._at_large(fight) if self.width >= ROOMY else self._in_brief(fight)
+        yield Text(fight.outcome, f"bold {clan_colour(fight.winner)}" if fight.winner >= 0 else "bold")
+
+    def _in_brief(self, fight: CombatSoFar) -> Iterator[Text]:
+        """Both sides in a line, a funnel with what was thrown, and below it the tray."""
+        room = self.width - 6
+        into = (f" {self.glyphs.into} ", FAINT)
+        yield Text.assemble(
+            side(fight.attacker, fight.attackers), into, side(fight.defender, fight.defenders)
+        )
+        yield Text.assemble(("\\ ", FAINT), cubes(fight.thrown, room), (" /", FAINT))
+        yield Text.assemble((" ▕ ", FAINT), cubes(fight.tray, room), (" ▏", FAINT))
+
+    def _at_large(self, fight: CombatSoFar) -> Iterator[Text]:
+        """A line for each side, the forecast, the tower with its funnel and tray, and what counts."""
+        for seat, armies in ((fight.attacker, fight.attackers), (fight.defender, fight.defenders)):
+            yield Text.assemble(side(seat, armies), " ", (names.CUBE * armies, colour_of(seat)))
+        if self.odds is not None:
+            yield Text(odds_words(fight, self.odds), MUTED)
+        room = self.width - 8
+        wide = min(room, max(MOUTH, cubes(fight.thrown, room).cell_len))
+        yield Text.assemble(("\\ ", FAINT), padded(cubes(fight.thrown, room), wide), (" /", FAINT))
+        yield Text(f" \\{'_' * (wide // 3)}{' ' * (wide - 2 * (wide // 3))}{'_' * (wide // 3)}/", FAINT)
+        yield Text(f"  {' ' * (wide // 3)}|{' ' * (wide - 2 * (wide // 3) - 2)}|", FAINT)
+        yield Text.assemble((" ▕ ", FAINT), padded(cubes(fight.tray, room), wide - 2), (" ▏", FAINT))
+        yield Text(tray_words(fight)) if any(fight.tray) else Text()
 
 
-def cell_line(row: PlanRow, width: int, card_width: int, *, is_here: bool) -> Text:
-    """A place among others in one line: key, name, card, and as much of its effect as fits."""
-    text = place_text(row, f"{names.short_place(row.place):<{PLACE_WIDTH}}", is_here=is_here)
-    text.append_text(card_text(row, card_width))
-    if text.cell_len + len(row.effect) < width:
-        text.append(row.effect, MUTED)
-    if row.is_doubtful:
-        text.stylize(AMBER, KEY_WIDTH)
-    text.truncate(width - 1, pad=True)
-    return text.append(" ")
+def side(seat: Seat, armies: int) -> Text:
+    return Text(f"{side_name(seat)} {armies}", f"bold {colour_of(seat)}")
 
 
-def place_text(row: PlanRow, name: str, *, is_here: bool) -> Text:
-    text = Text(f"{row.key:<{KEY_WIDTH}}{name}", "reverse" if is_here else "", no_wrap=True)
-    text.stylize(f"bold {ACCENT}" if not is_here else "bold", 0, KEY_WIDTH)
-    return Text().append_text(text)
+def side_name(seat: Seat) -> str:
+    return names.clan(seat) if seat >= 0 else t("peasants")
 
 
-def card_text(row: PlanRow, width: int) -> Text:
-    """Name a card; one that is only proposed looks different without colours, too."""
-    if row.card == NO_CARD:
-        return Text(" " * width)
-    name = names.card(row.card)
-    words = name if row.is_laid else t("plan-proposed", card=name[: width - 2])
-    return Text(f"{words:<{width}}", "bold" if row.is_laid else f"italic {MUTED}")
-
-
-def head_line(width: int, card_width: int) -> Text:
-    """Name the columns of the places."""
-    text = Text(f"{'':<{KEY_WIDTH}}{t('plan-place'):<{place_width(width)}}{t('plan-card'):<{card_width}}")
-    text.append(t("plan-now")).truncate(width - LEFT_WIDTH, pad=True)
-    text.append(f"{t('plan-left'):>{LEFT_WIDTH - 1}} ")
-    text.stylize(f"bold {MUTED}")
+def padded(text: Text, width: int) -> Text:
+    text.pad_right(max(0, width - text.cell_len))
     return text
 
 
-def card_column(planner: Planner) -> int:
-    """How wide a column of cards has to be, with the sign for proposals and a gap."""
-    return max(len(t("plan-proposed", card=names.card(card))) for card in planner.hand) + 1
+def odds_words(fight: CombatSoFar, odds: Forecast) -> str:
+    """Say how likely each end was before the throw."""
+    if fight.attacker == NOBODY:
+        hold, lose = percents(odds.held, odds.emptied)
+        return t("fight-odds-revolt", clan=names.clan(fight.defender), hold=hold, lose=lose)
+    return t("fight-odds-battle", clan=names.clan(fight.attacker), **of_attack(odds))
 
 
-class PlanRows(Rows, can_focus=True, inherit_bindings=False):
-    """The places of a plan, one below the other or, where there are few rows, in several columns."""
-
-    @dataclass
-    class Clicked(Message):
-        """The player clicked on a place."""
-
-        place: int
-
-    def __init__(self, *, id: str) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._grid: list[list[int]] = []
-
-    def show(self, planner: Planner, size: Size) -> None:
-        """Rewrite all places, as they have room."""
-        rows = rows_of(planner)
-        draw = self._in_rows if size.height >= len(rows) else self._in_columns
-        self.put(draw(planner, rows, size))
-
-    def _in_rows(self, planner: Planner, rows: list[PlanRow], size: Size) -> list[Text]:
-        self._grid = [[], [], *[[row.place] for row in rows]]
-        width, card = size.width - 1, card_column(planner)
-        heads = [Text(title_of(planner), "bold"), head_line(width, card)]
-        lines = [row_line(row, width, card, is_here=row.place == planner.place) for row in rows]
-        return [Text(" ") + line for line in (*heads, *lines)]
-
-    def _in_columns(self, planner: Planner, rows: list[PlanRow], size: Size) -> list[Text]:
-        grid = [rows[top :: size.height] for top in range(size.height)]
-        self._grid = [[row.place for row in line] for line in grid]
-        width = size.width // len(grid[0])
-        card = min(card_column(planner), width - KEY_WIDTH - PLACE_WIDTH)
-        cells = [
-            [cell_line(row, width, card, is_here=row.place == planner.place) for row in line] for line in grid
-        ]
-        return [Text().join(line) for line in cells]
-
-    def on_click(self, event: Click) -> None:
-        offset = event.get_content_offset(self)
-        if offset is None or offset.y >= len(self._grid):
-            return
-        row, columns = self._grid[offset.y], max(map(len, self._grid))
-        column = offset.x * columns // max(1, self.size.width)
-        if column < len(row):
-            self.post_message(self.Clicked(row[column]))
-
-
-class PlanKeys(Rows):
-    """What keys do now; they can also be clicked."""
-
-    @dataclass
-    class KeyClicked(Message):
-        """The player clicked on a key."""
-
-        key: str
-
-    def __init__(self, *, id: str) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._ends: list[tuple[int, str]] = []
-
-    def show(self, planner: Planner, width: int) -> None:
-        is_pointing = planner.pointed is not None
-        keys = {
-            SETTLE: t("plan-key-lay" if is_pointing else "plan-key-seal"),
-            FILL: t("plan-key-fill"),
-            LATER: t("plan-key-back" if is_pointing else "plan-key-later"),
-            "question_mark": t("plan-key-help") if width >= ROOM_FOR_HELP else "",
-        }
-        line, self._ends = Text(no_wrap=True), []
-        for key, words in keys.items():
-            line.append(shown(key).capitalize(), f"bold {ACCENT}").append(f" {words}  ", MUTED)
-            self._ends.append((line.cell_len, key))
-        self.put([line])
-
-    def on_click(self, event: Click) -> None:
-        offset = event.get_content_offset(self)
-        key = next((key for end, key in self._ends if offset is not None and offset.x < end), None)
-        if key is not None:
-            self.post_message(self.KeyClicked(key))
-
-
-# Words ----------------------------------------------------------------------------------------
-
-WORTH: Final = (HEAD, WARNING, "", MORE)
-"""How lines are meant, with what must be read first."""
-
-
-Breaking: TypeAlias = Callable[[Sequence[Line]], list[Text]]
-"""Breaks lines where there is no more room."""
-
-
-def fitted(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
-    """Space lines out, or put them close, or shorten them; if that is still too much, drop whole lines."""
-    apart = [one for line in lines for one in (line, Line(""))]
-    short = [line.shortened for line in lines]
-    versions = (breaking(version) for version in (apart, lines, short))
-    fitting = (rows for rows in versions if len(rows) <= room.height)
-    return next(fitting, None) or with_more(short, breaking, room)
-
-
-def with_more(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
-    """Return the lines most worth reading, and how to read the others: after the last of them, or below."""
-    more = Text(t("plan-more"), MUTED)
-    rows = most_worth(lines, breaking, room.height)
-    if len(rows) == room.height and rows[-1].cell_len + more.cell_len < room.width:
-        return [*rows[:-1], Text(" ").join((rows[-1], more))]
-    return [*most_worth(lines, breaking, room.height - 1), more]
-
-
-def most_worth(lines: Sequence[Line], breaking: Breaking, height: int) -> list[Text]:
-    """Return whole lines: what must be read first, and as much of the rest as fits."""
-    rows, kept = {line: breaking([line]) for line in lines}, set[Line]()
-    for line in sorted(rows, key=lambda line: WORTH.index(line.tone)):
-        if len(rows[line]) <= height:
-            kept.add(line)
-            height -= len(rows[line])
-    return [row for line in lines if line in kept for row in rows[line]]
-
-
-# The form -------------------------------------------------------------------------------------
-
-NAMED_KEYS: Final = (
-    *(SETTLE, LATER, "up", "down", "left", "right"),
-    *("home", "end", "delete", "backspace"),
-)
-
-
-class PlanDialog(Form):
-    """A plan beside the map: passes keys and picked provinces to the planner, and draws what it says."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *[Binding(key, f"press('{key}')", show=False) for key in NAMED_KEYS],
-        bound("info", "info"),
-        Binding("tab", "map(1)", show=False),
-        Binding("shift+tab", "map(-1)", show=False),
-    ]
-    KEYS: ClassVar[HelpRows] = (
-        ("1-9 0", "", "help-plan-actions"),
-        ("+ -", "", "help-plan-bid"),
-        ("a-z", "", "help-plan-letters"),
-        ("tab", "", "help-plan-map"),
-        ("enter", "", "help-plan-lay"),
-        ("↑ ↓", "", "help-plan-places"),
-        ("← →", "", "help-plan-cards"),
-        ("del", "", "help-plan-clear"),
-        (FILL, "", "help-plan-fill"),
-        ("", "info", "help-plan-info"),
-        ("esc", "", "help-form-later"),
-        ("", "rules", "help-rules"),
-    )
-
-    def __init__(self, view: View, decision: Arrange, draft: Choice | None) -> None:
-        super().__init__()
-        self.planner = Planner(view, decision, draft)
-        self._saved = self.planner.choice
-
-    def compose(self) -> ComposeResult:
-        yield ProvinceMap(facts_of(self.planner.view), style=self.map_style, id="plan-map")
-        yield PlanRows(id="plan-places")
-        yield Rows(id="plan-about")
-        yield PlanKeys(id="plan-keys")
-
-    def on_mount(self) -> None:
-        self.watch(self._map, "hovered", self._look, init=False)
-        self._draw()
-
-    @property
-    def _map(self) -> ProvinceMap:
-        return self.query_one(ProvinceMap)
-
-    @property
-    def choice(self) -> Arrangement:
-        return self.planner.choice
-
-    # Drawing ---------------------------------------------------------------------------------
-
-    def on_resize(self) -> None:
-        self._draw()
-
-    def _draw(self) -> None:
-        """Draw the plan as it stands, and keep it as a draft."""
-        planner, spots = self.planner, self._arrange()
-        self.query_one(PlanRows).show(planner, spots.places.size)
-        self.query_one(PlanKeys).show(planner, spots.keys.width)
-        self._map.targets = frozenset(card for card in planner.free if card in LAND)
-        self._map.cursor = planner.pointed
-        self.set_focus(self._map if planner.pointed is not None else self.query_one(PlanRows))
-        if self._saved != self.choice:
-            self._saved = self.choice
-            self.on_change(self._saved)
-
-    def _arrange(self) -> PlanSpots:
-        """Put all parts where there is room for what has to be said now, and say it."""
-        lines = self._lines()
-        urgent = [line for line in lines if line.tone in (HEAD, WARNING) or line.words == self.remark]
-        spots = plan_spots(self.size, len(self._broken(urgent, SEA - 2)) + 2 if len(urgent) > 1 else 0)
-        for name, region in spots._asdict().items():
-            place(self.query_one(f"#plan-{name}"), region)
-        room = inner_size(spots.about)
-        self.query_one("#plan-about", Rows).put(fitted(lines, partial(self._broken, width=room.width), room))
-        return spots
-
-    def _lines(self) -> list[Line]:
-        return [*([Line(self.remark)] if self.remark else []), *about(self.planner)]
-
-    def _broken(self, lines: Sequence[Line], width: int) -> list[Text]:
-        texts = (Text(line.words, TONES.get(line.tone, "")) for line in lines)
-        return list(broken(texts, self.app.console, width))
-
-    # Keys and mouse --------------------------------------------------------------------------
-
-    def on_key(self, event: Key) -> None:
-        if event.is_printable and event.character is not None and event.key not in self.active_bindings:
-            event.stop()
-            self.action_press(event.character)
-
-    def action_press(self, key: str) -> None:
-        answer = self.planner.press(key)
-        if answer is not None:
-            self.dismiss(answer)
-        else:
-            self._draw()
-
-    def action_info(self) -> None:
-        """Show everything there is to say about the card in question."""
-        head, *lines = self._lines()
-        self.app.push_screen(LinesDialog(head.words, Text("\n\n".join(line.words for line in lines))))
-
-    def action_map(self, step: int) -> None:
-        """Go to the next province whose card is in hand; from there arrows walk over the map."""
-        self._map.action_go_to_target(step)
-
-    @on(PlanRows.Clicked)
-    def _go_to(self, message: PlanRows.Clicked) -> None:
-        message.stop()
-        self.planner.go_to(message.place)
-        self._draw()
-
-    @on(PlanKeys.KeyClicked)
-    def _click_key(self, message: PlanKeys.KeyClicked) -> None:
-        message.stop()
-        if message.key == "question_mark":
-            self.action_help()
-        else:
-            self.action_press(message.key)
-
-    def _look(self, hovered: int | None) -> None:
-        self.planner.looked_at = hovered
-        self._draw()
-
-    @on(AreaMap.Pointed)
-    def _point(self, message: AreaMap.Pointed) -> None:
-        """Point where the cursor is; what the mouse is over is only looked at."""
-        message.stop()
-        if message.province == self._map.cursor and self._map.hovered is None:
-            self.planner.pointed = message.province
-            self._draw()
-
-    @on(AreaMap.Picked)
-    def _pick(self, message: AreaMap.Picked) -> None:
-        message.stop()
-        self.planner.pick(message.province)
-        self._draw()
-
-
-def place(widget: Widget, region: Region) -> None:
-    """Put a widget somewhere; lay out nothing that is already there."""
-    widget.styles.offset = region.offset
-    widget.styles.width, widget.styles.height = region.size
-
-
-def inner_size(region: Region) -> Size:
-    """Return the room for words: there is a column to their left."""
-    return Size(region.width - 1, region.height)
+def tray_words(fight: CombatSoFar) -> str:
+    """Count the participants' cubes on the tray."""
+    sides = dict.fromkeys((fight.attacker, fight.defender, NOBODY))
+    counts = [t("fight-count", who=side_name(seat), number=fight.tray[seat]) for seat in sides]
+    return t("fight-tray", counts=" · ".join(counts))
 
 
 # The record -----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from client.cli.lobby import doors_of, kept_games, open_house_near
-from client.games.shogun.board import PlanDialog
+from client.games.shogun.planning.form import PlanDialog
 from client.local.home import own_identity
 from client.local.last_table import last_table, remember_table
 from client.local.settings import Settings, read_settings, write_settings

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from client.games.shogun.board import PlanDialog
+from client.games.shogun.planning.form import PlanDialog
 from client.texts import speak, t
 from core.kinds import MoveError, PhrasedError
 from protocol.talk import TalkError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from client.games.shogun.board import PlanDialog
+from client.games.shogun.planning.form import PlanDialog
 from tests.client.tui.at_table import screen_text
 from tests.client.tui.visits import Form, a_visit, agree, play_to_the_end
 

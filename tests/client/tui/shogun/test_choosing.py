@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.games.shogun.board import PlanDialog
 from client.games.shogun.facts import percents
 from client.games.shogun.options import options_of
+from client.games.shogun.planning.form import PlanDialog
 from client.table.errands import Doubt
 from client.tui.map.widget import ProvinceMap
 from client.tui.widgets.choices import Choices

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from client.games.shogun.board import PlanDialog
+from client.games.shogun.planning.form import PlanDialog
 from client.local.settings import Settings
 from client.tui.map.styles import ASCII_MONO, BLOCKS, MONO, MapStyle
 from client.tui.map.widget import ProvinceMap

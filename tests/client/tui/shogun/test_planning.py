@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from textual.geometry import Offset, Region, Size
 
 from client.games.shogun import names
-from client.games.shogun.board import PlanDialog, plan_spots
 from client.games.shogun.facts import answer_words
+from client.games.shogun.planning.form import PlanDialog, plan_spots
 from client.games.shogun.planning.planner import DIGITS
 from client.games.shogun.planning.words import about
 from client.local.settings import Settings

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from client.games.shogun import names
-from client.games.shogun.combat.panels import CombatPanel
+from client.games.shogun.board import CombatPanel
 from client.games.shogun.facts import holdings, percents, plan_words
 from client.games.shogun.log import RULES_OF_EVENTS, CubeFell, CubesThrown, after, ending_of, mixed, unfold
 from client.games.shogun.panels import Track, cards_on, in_rows

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from client.games.shogun.board import PlanDialog
+from client.games.shogun.planning.form import PlanDialog
 from client.table.deal_words import promise_label
 from client.texts import has_text, t
 from core.deals import Promise
