@@ -130,7 +130,7 @@ class KeyedRng:
 
 
 def write_keys(keys: Sequence[bytes]) -> str:
-    """Write the keys of the events 0, 1, 2... in the place of a seed."""
+    """Write the keys of the events 0, 1, 2... in place of a seed."""
     return KEYS_PREFIX + b64encode(b"".join(keys)).decode()
 
 
@@ -140,7 +140,7 @@ def rng_from(seed: str) -> Rng:
 
 
 def keys_in(seed: str) -> dict[int, bytes]:
-    """Read keys that stand in the place of a seed, by the numbers of their events."""
+    """Read keys that stand in place of a seed, by the numbers of their events."""
     joined = b64decode(seed.removeprefix(KEYS_PREFIX), validate=True)
     if len(joined) % _KEY_SIZE:
         raise ValueError("The last key is not whole.")

@@ -68,7 +68,7 @@ class Address:
 
 
 def addresses_in(texts: Iterable[str]) -> Iterator[Address]:
-    """Read what a server says about other nodes; what is no address leads nowhere."""
+    """Read what a server says about other nodes; a malformed address leads nowhere."""
     for text in texts:
         with suppress(InvitationError):
             yield Address.parse(text)

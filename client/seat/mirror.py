@@ -258,7 +258,7 @@ class Mirror:
             return entry.words
         try:
             place = TalkPlace(self.room((entry.seat, *entry.to)), entry.seat, entry.number)
-            assert self.seat is not None  # who watches hears only what is said to all
+            assert self.seat is not None  # spectators hear only what is said to everybody
             return open_words(place, self.seat, self.talk_key, entry.sealed)
         except LostKeyError as error:
             return why(error)

@@ -119,7 +119,7 @@ class Vault:
 
     def _empty(self, path: Path) -> None:
         with _explained(path):
-            if path.lstat().st_size != HASH_SIZE:  # else it is empty already
+            if path.lstat().st_size != HASH_SIZE:  # otherwise it is already empty
                 self._write(path, b"")
 
     def _dealt_path(self, round_number: int, context: bytes, revision: int) -> Path:

@@ -34,7 +34,7 @@ def sentences_of(game: Game, heard: Heard, viewer: Viewer) -> list[str]:
 
 def sentences_seen(game: Game, heard: Heard, viewer_of: Callable[[Event], Viewer]) -> list[str]:
     """Say what happened, each event as its viewer knows it; a choice is told by its consequences."""
-    if isinstance(heard.entry, e.Said) and not heard.words:  # what a bot said that is no talk
+    if isinstance(heard.entry, e.Said) and not heard.words:  # a bot's phrase that is not talk
         return []
     events = list(filter(None, (event_sentence(game, event, viewer_of(event)) for event in heard.events)))
     if isinstance(heard.entry, e.Chose) and events:

@@ -22,7 +22,7 @@ from protocol.pace import Bank, Pace, PerDecision, Terms, write_span
 from protocol.round import RoundStage
 
 AskWords: TypeAlias = Callable[[Any, Decision], str]
-"""Of a view and a question: what is asked."""
+"""From a view and a question: what is asked."""
 
 STATES = {
     TableState.OVER: "prompt-over",

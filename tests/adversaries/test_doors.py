@@ -53,7 +53,7 @@ def test_strangers_take_at_most_half_of_the_places(tmp_path: Path) -> None:
         assert not homes.is_full_for(visitor.home, inside)
         inside.add(visitor.home)
     assert homes.is_full_for(friend(tmp_path, 10).home, inside)
-    assert not homes.is_full_for(friend(tmp_path, 9).home, inside)  # who comes once more
+    assert not homes.is_full_for(friend(tmp_path, 9).home, inside)  # a returning friend
 
 
 def test_strangers_leave_so_many_homes_and_no_more_and_friends_keep_theirs(tmp_path: Path) -> None:

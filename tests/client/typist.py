@@ -114,7 +114,7 @@ async def bots(table: OpenTable, number: int) -> AsyncIterator[None]:
     finally:
         for task in tasks:
             task.cancel()
-            with suppress(asyncio.CancelledError, RefusedError):  # who was sent away from a seat
+            with suppress(asyncio.CancelledError, RefusedError):  # after being sent away from a seat
                 await task
 
 

@@ -299,7 +299,7 @@ class Rounds(Journal, RuleBasedStateMachine):
         assert self.opener
         outcome = self.opener.outcome(CHAIN.link(self.number), self.people if pick % 2 else ())
         if outcome is None:
-            # Who has confirmed has found good shares; whoever else came may have found bad ones.
+            # Those who confirmed found good shares; others who came may have found bad ones.
             assert not self.round.covers(self.released & self.round.acks)
             return
         self.tell(outcome)

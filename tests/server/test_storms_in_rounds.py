@@ -38,7 +38,7 @@ async def _begin(scene: Scene, players: list[RememberingPlayer], cut: Cut) -> bo
         await player.ready()
     gate.cut_after(cut)
     while not table.rounds:
-        await asyncio.gather(*(player.ready() for player in players))  # who was cut off is not ready any more
+        await asyncio.gather(*(player.ready() for player in players))  # a cut ends readiness
     await until(lambda: bool(table.prompts))
     return gate.cuts > 0
 

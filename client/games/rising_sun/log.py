@@ -247,7 +247,7 @@ CONCERNS: Final[dict[type[Event], tuple[str, Severity]]] = {
     e.Taken: ("victim", "warning"),
     e.GiftGiven: ("to", "information"),
 }
-"""By what others do outside of battles, which are seen step by step: who gains or loses by it."""
+"""By act of others outside battles, which are seen step by step: who gains or loses."""
 
 
 def concern(event: Event, seat: Seat) -> Severity | None:

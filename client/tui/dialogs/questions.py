@@ -307,7 +307,7 @@ class OfferDialog(Dialog[Deal]):
             await self.query_one("#offer-form").mount(new)
 
     def _amounts(self) -> Iterator[Spinner]:
-        """Nobody can give more than they have; what the others have by then is their business."""
+        """You cannot give more than you have; what others will have is their business."""
         first, purse = self._first, self._question.purse
         for name, number, most in (
             ("give-coins", first.gives.coins, purse.coins),

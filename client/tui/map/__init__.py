@@ -17,7 +17,7 @@ The map is drawn from one outline in any size, live with every change of it. The
 that can be read: 46 by 16 cells for Rising Sun, 80 by 19 for Shogun. With less room each area becomes a row
 of text. Plus, minus and the mouse wheel go closer and farther, Shift and arrows look around.
 
-A board that is no map of provinces is another `AreaMap`, with the same attributes, keys and messages.
+A board without provinces is another kind of `AreaMap`, with the same attributes, keys and messages.
 
 What is written in an area: its name, its place in the order of wars after a flag, the reward of a Harvest
 after a plus sign, and for each clan its letter, its force and its pieces, whose signs a legend explains.

@@ -55,7 +55,7 @@ class ItemList(Rows, can_focus=True):
     # To be said by each list ------------------------------------------------------------------
 
     def consider(self, item: int) -> None:
-        """Called when the reader comes to an item."""
+        """Called when the reader reaches an item."""
 
     def choose(self, item: int) -> None:
         """Called when the reader takes an item."""

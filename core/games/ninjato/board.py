@@ -55,7 +55,7 @@ DOJO_CARDS: Final = tuple(
 )
 DOJO_VALUES: Final = tuple(dict.fromkeys(DOJO_CARDS))
 DRAWS: Final = tuple(DATA["dojo"]["draw"][held] for held in ("0", "1", "2+"))
-"""By cards held: how many a visit to the dojo gives; the last entry is for more, too."""
+"""By cards held: how many a visit to the dojo gives; the last entry is for that many or more."""
 
 # Where a shuriken can lie: four places, then the force and the stealth side of each house. A position
 # may leave it open.

@@ -144,7 +144,7 @@ RUMOR_NAMES: Final = tuple(rumor.name for rumor in RUMORS)
 RIVALS_HONOR: Final[tuple[int, ...]] = tuple(
     DATA["rumors"]["dishonorable-rivals"]["perCardByOwners"][owners] for owners in ("1", "2", "3+")
 )
-"""By number of owners: what each of the cards scores; the last entry is for more, too."""
+"""By number of owners: what each of the cards scores; the last entry is for that many or more."""
 SET_SIZE: Final = 3
 SET_WORTH: Final[tuple[int, ...]] = (
     0,

@@ -64,7 +64,7 @@ class Buy(Choice, frozen=True):
 
 
 class Replace(Choice, frozen=True):
-    """Put one of one's own figures in the place of another player's."""
+    """Replace another player's figure by one of one's own."""
 
     owner: Seat
     piece: int

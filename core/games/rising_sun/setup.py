@@ -176,7 +176,7 @@ def lay_out_cards(state: State, _step: LayOutCards) -> None:
 
 
 def take_income(state: State, _step: TakeIncome) -> None:
-    """All at once and from nothing, so nobody is richer than another (RS-6.3)."""
+    """Everybody at once and from zero, so nobody is richer than another (RS-6.3)."""
     for seat in state.seats:
         state.coins[seat] = INCOME[seat]
         state.events.append(CoinsGained(seat, INCOME[seat], "income"))

@@ -356,7 +356,7 @@ DANGEROUS_FIRST: Final = (
     DEPLOY_BIG,
     BUILD_CASTLE,
 )
-"""Where a province that is not meant to act does harm, from the most to the least."""
+"""Actions by the harm a province not meant to act does there, from the most to the least."""
 
 
 def ideas_of(state: State, seat: Seat, by: Appraisal) -> Iterator[Idea]:
