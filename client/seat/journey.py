@@ -97,7 +97,7 @@ def with_password(journey: Journey, password: str) -> Journey:
 
 
 def journey_to(invitation: Invitation, way: Way, home: Path) -> Journey:
-    """Return the way to another table of a host we came to before."""
+    """Return the way to another table, given the way we came here."""
     if way.follow is not None:
         return way.follow(invitation)
 

@@ -64,7 +64,7 @@ def rule_text(game: str, rule: str) -> str:
 
 @cache
 def texts_of(game: str) -> dict[str, str]:
-    """Return the text of each rule by its number, with names in place of ids."""
+    """Return the text of each rule by its number, with ids as in the data."""
     parts = (line.split(" ", 2) for line in rulebook(game).splitlines() if line.startswith("- "))
     return {rule: text for _, rule, text in parts}
 

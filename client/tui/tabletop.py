@@ -65,7 +65,7 @@ DEEDS: Final = ("undo", "gift", "offer")
 ASIDE: Final = ("leave", "rules", "help", "explain", "talk", *ANYWHERE)
 """Commands that still work while something is told."""
 OWN_DEEDS: Final = (Said, Offered, Chose, TookBack, Committed)
-"""What somebody who only looks at the table can do."""
+"""Deeds that show that their player is looking at the table."""
 PANES: Final = {"map": "#map", "log": "#log", "table": "#choices", "talk": "#talk"}
 """By name: what is looked at in a part of the table."""
 
@@ -436,7 +436,7 @@ class Tabletop(Floor):
         self.settle()
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
-        """When reading of the past or writing ends, show the present again, and ask what waited."""
+        """Let the log follow the news again when it loses the focus, and open a form when writing ends."""
         if isinstance(event.widget, LogPane):
             event.widget.follow()
         if isinstance(event.widget, Input):

@@ -19,7 +19,7 @@ class UnsignedLinkError(RulesError):
 
 
 class UnswornDeedError(RulesError):
-    """The story has a deed that its player has not sworn, or swore only once."""
+    """The story has a deed its player has not sworn, or tells twice what was sworn once."""
 
 
 class Signatures:

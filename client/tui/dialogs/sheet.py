@@ -98,7 +98,7 @@ def battles_head(game: Game) -> str:
 
 
 def battle_rows(game: Game, battles: Iterable[Contest], known: str = "") -> Iterator[tuple[Text, Text]]:
-    """List battles below their time, unless that is known."""
+    """List battles, each group under a heading for its time, unless that is known."""
     when = known
     for battle in battles:
         if battle.when != when:
