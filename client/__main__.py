@@ -40,7 +40,7 @@ class ShowVersion(Action):
 def get_args(argv: Sequence[str]) -> Namespace:
     parser = Parser(
         "jinmaku",
-        description="A table for Rising Sun, Shogun and Ninjato in a terminal; without a command, the lobby.",
+        description="Rising Sun, Shogun and Ninjato in your terminal. Without a command, the lobby opens.",
     )
     parser.add_argument(
         "--version", action=ShowVersion, nargs=0, default=SUPPRESS, help="show the version and exit"

@@ -28,7 +28,7 @@ TROUBLE = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("invitation", help="an invitation from the host")
-    parser.add_argument("--level", choices=BOTS, default="steady", help="how it plays (%(default)s)")
+    parser.add_argument("--level", choices=BOTS, default="steady", help="how well it plays (%(default)s)")
     parser.add_argument("--name", default="Bot", help="its name at the table (%(default)s)")
     parser.add_argument("--home", type=Path, help="the folder of the tables you know")
 

@@ -16,18 +16,14 @@ from client.local.home import default_home
 from client.texts import has_text, t
 
 HELP = (
-    "Show what you have set and where: a setting in the file is weaker than a variable of the environment, "
-    "and that is weaker than a flag. Exit code 2 if something is set that cannot be."
+    "Show your settings and where they come from: the environment overrides the file, and a flag overrides "
+    "both. Exit code 2 if a setting is invalid."
 )
-HOW_TO_SET = (
-    "# A setting is written into that file below its section as",
-    "#   port = 7000",
-    "# or into the environment as JINMAKU_HOST_PORT=7000; the flag --port is stronger than both.",
-)
+EXAMPLE = "  port = 7000"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--explain", action="store_true", help="every setting there is, and what it means")
+    parser.add_argument("--explain", action="store_true", help="every setting, and what it means")
     parser.add_argument("--home", type=Path, help="the folder of your identity and games")
 
 
@@ -43,16 +39,17 @@ def run(args: Namespace) -> int:
 
 
 def report(config: Config, lines: Sequence[EffectiveSetting], *, explains: bool) -> Iterator[str]:
-    yield f"# {config.path} {'is read' if config.path.exists() else 'does not exist, and need not'}."
+    file = "config-file" if config.path.exists() else "config-no-file"
+    yield f"# {t(file, path=str(config.path))}"
     told = [line for line in lines if explains or line.source != DEFAULT]
     if not told:
-        yield "# Nothing is set."
+        yield f"# {t('config-nothing')}"
     for section, group in groupby(told, lambda line: line.setting.section):
         yield from ["", f"[{section}]"] if section else [""]
         yield from rows(list(group), config.path)
     yield ""
-    yield from (f"# {warning}" for warning in warnings(config))
-    yield from HOW_TO_SET if explains else ["# All settings there are: jinmaku config --explain"]
+    how = (t("config-how-file"), EXAMPLE, t("config-how-environment")) if explains else (t("config-explain"),)
+    yield from (f"# {line}" for line in (*warnings(config), *how))
 
 
 def rows(lines: Sequence[EffectiveSetting], path: Path) -> Iterator[str]:

@@ -37,8 +37,8 @@ from client.texts import t
 from protocol.invitation import DEFAULT_PORT
 
 HELP = (
-    "Look at terminal, network, files and clock, and say what to do about what is not as it should be. "
-    "With an invitation, also whether its table can be reached. Exit code 1 if something is bad."
+    "Check the terminal, network, files and clock, and say what to do about anything that is wrong. "
+    "With an invitation, also check whether you can reach its table. Exit code 1 if something is bad."
 )
 COLOURS = {Grade.GOOD: "\x1b[32m", Grade.THINK: "\x1b[33m", Grade.BAD: "\x1b[1;31m"}
 END = "\x1b[0m"
@@ -50,7 +50,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "invitation", metavar="INVITE", nargs="?", type=invitation_in, help="a table to reach"
     )
-    parser.add_argument("--plain", action="store_true", help="no colours, and nothing measured on the screen")
+    parser.add_argument("--plain", action="store_true", help="no colours, and no measuring on the screen")
     parser.add_argument("--home", type=Path, help="the folder of your identity and games")
 
 

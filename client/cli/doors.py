@@ -32,7 +32,7 @@ def add_door_arguments(parser: ArgumentParser, port: int) -> None:
         help="where to listen: this machine only (%(default)s), or 0.0.0.0 for everywhere",
     )
     parser.add_argument("--port", type=int, default=port, help="the port (%(default)s); 0 is any free one")
-    parser.add_argument("--address", help="the name or address your friends type")
+    parser.add_argument("--address", help="the name or address your friends use")
     parser.add_argument(
         "--server",
         default=f"{LOOPBACK}:{DEFAULT_PORT}",
@@ -40,9 +40,9 @@ def add_door_arguments(parser: ArgumentParser, port: int) -> None:
         help="the server this door leads to (%(default)s)",
     )
     parser.add_argument("--data", type=Path, help="the folder of the door's key and its visitors")
-    parser.add_argument("--sessions", type=int, default=20, help="how many at once (%(default)s)")
+    parser.add_argument("--sessions", type=int, default=20, help="how many visitors at once (%(default)s)")
     parser.add_argument(
-        "--idle", default="2h", help="how long somebody may touch no key before they have to go (%(default)s)"
+        "--idle", default="2h", help="how long a visitor may go without pressing a key (%(default)s)"
     )
 
 
@@ -50,7 +50,7 @@ def run_door(name: str, needs: str, args: Namespace, work: Callable[[], None]) -
     """Run a door, or say in a line why there is none."""
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     if find_spec(needs) is None:
-        return complain(name, f"{needs} is not installed; in Jinmaku's folder {GET_DOORS} brings it.")
+        return complain(name, t("door-needs", library=needs, command=GET_DOORS))
     try:
         work()
     except (InputError, InvitationError, ValueError) as error:
@@ -77,7 +77,7 @@ async def stay_open(gateway: Any, args: Namespace, lines: Callable[[int], Iterab
     stopped = stop_asked()
     tell(*lines(port), *lines_for_all(args))
     await stopped.wait()
-    print("The door closes.", flush=True)
+    tell(t("door-closing"))
     await gateway.close()
 
 
@@ -87,7 +87,7 @@ def address_of(args: Namespace) -> str:
 
 def lines_for_all(args: Namespace) -> Iterator[str]:
     """Tell what holds for every door."""
-    yield f"It leads to the server at {args.server}."
-    yield f"{t('door-note')}"
+    yield t("door-leads", server=args.server)
+    yield t("door-note")
     if ip_address(args.bind).is_loopback:
-        yield "It is open to this machine alone; --bind 0.0.0.0 opens it to all its networks."
+        yield t("door-here-only")

@@ -17,7 +17,7 @@ from client.cli.player import player_name
 from client.local.config import Config, Setting, can_be, meant, read_switch, settings_in
 from client.local.home import default_home
 from client.local.settings import KEYS, NoticeSettings, ScreenSettings
-from client.texts import language_in, speak, texts_in
+from client.texts import language_in, speak, t, texts_in
 from protocol.limits import Limits
 
 RECORDS: Final = ("screen", "notices", "limits")  # sections that are not commands
@@ -107,7 +107,7 @@ def items_in(raw: Any) -> Iterable[Any]:
 def one(flag: Action, raw: Any) -> Any:
     """Read a value as the command line would."""
     if type(raw) not in {str, int, float}:
-        raise ValueError("it has to be one value")
+        raise ValueError("it must be a single value")
     value = value_in(flag, str(raw))
     if flag.choices is not None and value not in flag.choices:
         raise ValueError(can_be(flag.choices))
@@ -122,7 +122,7 @@ def value_in(flag: Action, text: str) -> Any:
     except ArgumentTypeError as error:
         raise ValueError(str(error)) from None
     except (TypeError, ValueError):
-        raise ValueError("it has to be a number") from None
+        raise ValueError("it must be a number") from None
 
 
 def read_name(raw: Any) -> str:
@@ -165,7 +165,7 @@ def warnings(config: Config) -> Iterator[str]:
     settings = all_settings()
     known = [*(setting.variable for setting in settings), *OTHER_VARIABLES]
     for name in config.strangers(known):
-        yield f"{name} in the environment is no setting{meant(name, known)}"
+        yield t("config-stranger", name=name, meant=meant(name, known))
 
 
 LANGUAGE: Final = Setting("", "lang", None, str, "the language (that of the system)")

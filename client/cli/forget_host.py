@@ -5,9 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from client.cli.printing import BAD_INPUT, FAILED, complain
+from client.cli.printing import BAD_INPUT, FAILED, complain, tell
 from client.local.home import default_home
 from client.local.known_hosts import KnownTablesError, forget
+from client.texts import t
 from protocol.invitation import Address, InvitationError
 
 HELP = "Forget a host's key, once the host has told you that it changed."
@@ -24,5 +25,5 @@ def run(args: Namespace) -> int:
         is_known = forget((args.home or default_home()) / "known_tables", address.host, address.port)
     except (InvitationError, KnownTablesError) as error:
         return complain("forget-host", error, BAD_INPUT)
-    print(f"{address} is forgotten." if is_known else f"{address} was not known.")
+    tell(t("forget-done" if is_known else "forget-unknown", address=str(address)))
     return 0 if is_known else FAILED

@@ -30,16 +30,16 @@ from core.kinds import InputError
 from protocol.pace import read_span, write_span
 
 HELP = (
-    "Show every game you have a seat in, at every host you know: those that wait for you first. "
+    "List every game you have a seat in, at every host you know, those waiting for you first. "
     "A host that does not answer within four seconds is named and left out. "
-    "With --watch, go on asking, and call you when it is your turn, little time is left or a game ends."
+    "With --watch, keep asking, and call you when it is your turn, time is running out or a game ends."
 )
 LEAST_SECONDS: Final = 10
 LONG_AGO: Final = float("-inf")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="for programs, as docs/hosting.md says")
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs (see docs/hosting.md)")
     parser.add_argument("--watch", action="store_true", help="keep asking, and send notices")
     parser.add_argument("--every", type=_span, default=60, help="how often to ask with --watch (1m)")
     parser.add_argument("--home", type=Path, help="the folder of your identity and known tables")

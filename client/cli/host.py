@@ -39,6 +39,7 @@ from client.signs import for_drawing
 from client.table.bot_talk import words_in
 from client.table.sentences import sentences_of
 from client.table.words import settings_of
+from client.texts import t
 from core.kinds import InputError
 from protocol.entries import Said
 from protocol.identity import BadKeyError, KeyFileError, PublicKey
@@ -71,12 +72,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=port_in, default=DEFAULT_PORT, help="the port (%(default)s); 0 is any free one"
     )
-    parser.add_argument("--address", help="the name or address to write into invitations")
+    parser.add_argument("--address", help="the name or address to put into invitations")
     parser.add_argument("--data", type=Path, help="the folder of the server's key and tables")
     parser.add_argument(
         "--store", metavar="URL", help="postgresql://..., a database that several servers share"
     )
-    parser.add_argument("--node", help="what this server is called among those that share it")
+    parser.add_argument("--node", help="this server's name among those that share the database")
     parser.add_argument(
         "--open-tables",
         choices=OPENERS,
@@ -90,16 +91,19 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--table",
         action=BooleanOptionalAction,
         default=True,
-        help="open a table at the start, if none is waiting to continue",
+        help="open a table at the start, unless one is waiting to continue",
     )
     parser.add_argument(
         "--metrics",
         type=port_in,
         metavar="PORT",
-        help="answer /health and /metrics on this machine",
+        help="serve /health and /metrics on this port, to this machine only",
     )
     parser.add_argument(
-        "--log-format", choices=("text", "json"), default="text", help="how to log, on stderr (%(default)s)"
+        "--log-format",
+        choices=("text", "json"),
+        default="text",
+        help="the format of the log on stderr (%(default)s)",
     )
     parser.add_argument(
         "--new", action="store_true", help="open a new table even if others are waiting to continue"
@@ -170,7 +174,7 @@ async def host(args: Namespace) -> None:
             server.lobby.on_again = lambda before, runner: furnish(runner, len(own_bots(server, before)))
         if args.metrics is not None:
             port = await stack.enter_async_context(watched(server, args.metrics))
-            tell(f"Watch over it at http://{LOOPBACK}:{port}/health and /metrics.")
+            tell(t("host-metrics", address=f"http://{LOOPBACK}:{port}"))
         if args.announce:
             await stack.enter_async_context(announced(server, args.bind))
         await until_over([*old, *new], stopped, once=args.once)
@@ -242,7 +246,7 @@ async def until_over(runners: list[TableRunner], stopped: asyncio.Event, *, once
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
         task.cancel()
-    print("The server is stopping.", flush=True)
+    tell(t("host-stopping"))
 
 
 async def all_read(runners: list[TableRunner]) -> None:
@@ -281,25 +285,24 @@ def lines_for(
     server: Server, runner: TableRunner, invitations: list[Invitation], to_watch: Invitation
 ) -> Iterator[str]:
     yield line_about(runner)
-    yield f"Host key {server.lobby.host.public.fingerprint}"
+    yield t("host-key", key=server.lobby.host.public.fingerprint)
     if invitations:
-        yield "Invitations, one for each player, good for a day:"
+        yield t("club-invitations")
     yield from (f"  jinmaku join '{invitation.text()}'" for invitation in invitations)
-    yield "To watch:"
+    yield t("club-to-watch")
     yield f"  jinmaku join --watch '{to_watch.text()}'"
 
 
 def line_about(runner: TableRunner) -> str:
     info = runner.info()
-    verb = "goes on" if info.state is TableState.RUNNING else "waits for players"
-    return f"Table {runner.name} {verb}: {settings_of(info)}"
+    message = "host-goes-on" if info.state is TableState.RUNNING else "host-waits"
+    return t(message, table=runner.name, settings=settings_of(info))
 
 
 def lines_about_house(server: Server, args: Namespace) -> Iterator[str]:
     """Say how to find this server, and who may open tables on it."""
     link = server.link(args.address or address_to_tell(args.bind)).text()
-    who = {"host": "You", "members": "Members", "everyone": "All who come"}[args.open_tables]
-    yield f"{who} may open more tables while the server runs, in the lobby or with:"
+    yield t(f"host-more-{args.open_tables}")
     yield f"  jinmaku open '{link}'"
     yield f"  jinmaku tables '{link}'"
 
@@ -322,9 +325,8 @@ class QrCodes:
         self._unused = list(filter(self._is_good, self._unused))
         if not self._unused or self._unused[0] is self._shown:
             return
-        self._shown, *more = self._unused
-        words = f"One of {len(self._unused)} invitations" if more else "The last invitation"
-        lines = [*drawing_of(self._shown), f"{words} that nobody has used yet."]
+        self._shown = self._unused[0]
+        lines = [*drawing_of(self._shown), t("host-code", number=len(self._unused))]
         print("\n".join(lines), flush=True, file=for_drawing())
 
     def _is_good(self, invitation: Invitation) -> bool:
@@ -336,7 +338,7 @@ def drawing_of(invitation: Invitation) -> list[str]:
     try:
         return picture(invitation.text())
     except UndrawableError as error:
-        return [f"{error} Then type: jinmaku qr '{invitation.text()}'"]
+        return [t("host-code-later", reason=str(error), command=f"jinmaku qr '{invitation.text()}'")]
 
 
 def show(runner: TableRunner, item: Item) -> None:

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import LostError, RefusedError
 from client.seat.news import Person
+from client.texts import t
 from client.texts.refusals import why
 from core.bots.levels import BOTS
 from core.catalog import game_named, game_names
@@ -55,7 +56,9 @@ def add_table_arguments(parser: ArgumentParser) -> None:
         default=[],
         help="an option of the game, such as shrines=random, or for Shogun setup=draft and side=moon",
     )
-    parser.add_argument("--level", choices=BOTS, default="steady", help="how the bots play (%(default)s)")
+    parser.add_argument(
+        "--level", choices=BOTS, default="steady", help="how well the bots play (%(default)s)"
+    )
     parser.add_argument(
         "--seed", default="", help="for random clans; with --watch the same seed gives the same game"
     )
@@ -68,7 +71,9 @@ def add_seats_arguments(parser: ArgumentParser) -> None:
 
 def add_terms_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--pace", default="none", help="none, 90s for each decision, 20m+30s for a bank, 3d (%(default)s)"
+        "--pace",
+        default="none",
+        help="the clock: none, 90s for each decision, 20m+30s for a bank, 3d (%(default)s)",
     )
     parser.add_argument("--grace", help="how long a decision waits for a player who is not connected (2m)")
     parser.add_argument(
@@ -78,7 +83,9 @@ def add_terms_arguments(parser: ArgumentParser) -> None:
         help="when a player is out of time: wait, let a bot play, or let the others vote (%(default)s)",
     )
     parser.add_argument(
-        "--own-machines", action="store_true", help="nobody sits down through `jinmaku ssh` or `jinmaku web`"
+        "--own-machines",
+        action="store_true",
+        help="let nobody sit down through `jinmaku ssh` or `jinmaku web`",
     )
 
 
@@ -290,9 +297,9 @@ def cluster_module() -> Any:
 
 def why_not(error: OSError, args: Namespace) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"Port {args.port} is taken, perhaps by another server; --port chooses another one."
+        return t("host-port-taken", port=str(args.port))
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"This machine has no address {args.bind}."
+        return t("host-no-address", address=args.bind)
     return why(error)
 
 

@@ -35,7 +35,7 @@ from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.messages import TableInfo
 
-HELP = "Go to the table an invitation leads to."
+HELP = "Join the table an invitation leads to, or watch it."
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -16,16 +16,17 @@ from typing import BinaryIO
 import msgspec
 from msgspec import Struct
 
-from client.cli.printing import BAD_INPUT, complain
+from client.cli.printing import BAD_INPUT, complain, tell
 from client.local.home import default_data
 from client.seat.keeping import put_in_place
+from client.texts import t
 from core.kinds import InputError
 from protocol.entries import AnyEntry, Began, Revealed, SatDown, Stamped, StoodUp, Written
 from protocol.logfile import Title, write_log
 from server.store.interface import GameState, StoredEntry, StoredGame, StoreError, game_among
 from server.store.sqlite import SqliteStore
 
-HELP = "List the games kept by a server on this machine, or write a finished one as a log."
+HELP = "List the games a server on this machine keeps, or save the log of a finished one."
 HEADINGS = ("TABLE", "GAME", "STATE", "ENTRIES", "STARTED", "CHANGED", "PLAYERS")
 OPEN = "open"
 UNFINISHED = (OPEN, GameState.RUNNING.value)
@@ -50,16 +51,18 @@ class LogRefusedError(Exception):
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?", help="a table; the first letters are enough")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="a table; its first letters are enough")
     parser.add_argument("--data", metavar="DIR", type=Path, help="the folder of the server's key and tables")
-    parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (GAME.log); - is here")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="where to save it (GAME.log); - is standard output"
+    )
     parser.add_argument("--json", action="store_true", help="list the games as JSON")
 
 
 def run(args: Namespace) -> int:
     path = (args.data or default_data()) / "tables.sqlite"
     if not path.exists():
-        return complain("log", f"No server has kept its tables in {path.parent}.")
+        return complain("log", t("log-nowhere", path=str(path.parent)))
     try:
         asyncio.run(log(path, args))
     except InputError as error:
@@ -67,7 +70,7 @@ def run(args: Namespace) -> int:
     except (LogRefusedError, StoreError) as error:
         return complain("log", error)
     except msgspec.MsgspecError as error:
-        return complain("log", f"{path} was written by another version: {error}.")
+        return complain("log", t("log-otherwise", path=str(path), reason=str(error)))
     return 0
 
 
@@ -80,10 +83,7 @@ async def log(path: Path, args: Namespace) -> None:
             game = game_among(games, args.game)
             entries = await store.entries(game.id)
             if state_of(game, happened_in(entries)) in UNFINISHED:
-                raise LogRefusedError(
-                    f"StoredGame {game.id} is still running, and its log would show everybody's hidden "
-                    "information. It can be written when the game is over."
-                )
+                raise LogRefusedError(t("log-going-on", game=game.id))
             put(game, entries, args.output or f"{game.id}.log")
 
 
@@ -129,7 +129,7 @@ def show(rows: Sequence[GameRow], *, is_json: bool) -> None:
     if is_json:
         print(json.dumps(msgspec.to_builtins(rows), indent=2))  # in ASCII, whatever names are in it
     elif not rows:
-        print("This server has had no games yet.")
+        tell(t("log-no-games"))
     else:
         print("\n".join(aligned([HEADINGS, *map(cells_of, rows)])))
 
@@ -159,8 +159,8 @@ def put(game: StoredGame, entries: list[StoredEntry], output: str) -> None:
     try:
         put_log(Path(output), title, entries)
     except OSError as error:
-        raise LogRefusedError(f"{output} cannot be written: {error.strerror}.") from None
-    print(f"{output}: {len(entries)} entries.")
+        raise LogRefusedError(t("log-unwritten", path=output, reason=str(error.strerror))) from None
+    tell(t("log-written", path=output, entries=len(entries)))
 
 
 def put_log(path: Path, title: Title, entries: list[StoredEntry]) -> None:

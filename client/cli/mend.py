@@ -12,15 +12,16 @@ from pathlib import Path
 
 from client.cli.printing import complain, tell
 from client.local.home import default_data
+from client.texts import t
 from core.kinds import InputError
 from server.server import lock_folder
-from server.store.interface import DamagedStoreError, GameState, StoredGame, StoreError, game_among
+from server.store.interface import DamagedStoreError, GameState, StoreError, game_among
 from server.store.sqlite import SqliteStore
 from server.store.sqlite_file import salvage
 
 HELP = (
-    "Check the games that a server on this machine keeps. Of a damaged file all that is sound is put into a "
-    "new one; the damaged one is kept beside it."
+    "Check the games that a server on this machine keeps. If its file is damaged, what is intact goes into "
+    "a new one, and the damaged one is kept beside it."
 )
 
 
@@ -35,7 +36,7 @@ def run(args: Namespace) -> int:
     data = args.data or default_data()
     path = data / "tables.sqlite"
     if not path.exists():
-        return complain("mend", f"No server has kept its tables in {data}.")
+        return complain("mend", t("log-nowhere", path=str(data)))
     try:
         with alone_in(data):
             mend(path)
@@ -71,7 +72,7 @@ def mend(path: Path) -> None:
         if file.exists():
             file.rename(f"{old}{ending}")
     new.rename(path)
-    print(f"What is sound is in place; the damaged file is {old}.")
+    tell(t("mend-rescued", path=str(old)))
 
 
 def free_place(path: Path) -> Path:
@@ -86,17 +87,9 @@ async def look(path: Path, thaw: str | None) -> None:
             frozen = [game for game in await store.games() if game.state is GameState.FROZEN]
             game = game_among(frozen, thaw)
             await store.reopen_game(game.id)
-            print(f"Table {game.id} goes on when the server is started again.")
+            tell(t("mend-thawed", table=game.id))
         games = await store.games()
-    print(f"{len(games)} {'game is' if len(games) == 1 else 'games are'} sound.")
+    tell(t("mend-intact", number=len(games)))
     for game in games:
         if game.state is GameState.FROZEN:
-            tell(sentence_about(game))
-
-
-def sentence_about(game: StoredGame) -> str:
-    return (
-        f"Table {game.id} is frozen after {game.last_seq + 1} entries: something failed there. "
-        f"When that is mended, `jinmaku mend --thaw {game.id}` lets it go on; players who know more of it "
-        "than is left will be warned."
-    )
+            tell(t("mend-frozen", table=game.id, entries=game.last_seq + 1))

@@ -10,6 +10,7 @@ from typing import Any
 
 from client.cli.hosting import cluster_module
 from client.cli.printing import BAD_INPUT, complain, tell
+from client.texts import t
 from core.kinds import InputError
 from server.store.interface import StoreError
 
@@ -47,29 +48,39 @@ async def empty(cluster: Any, store: Any, name: str) -> None:
     """Let a node hand its tables over, and wait until it has none left."""
     nodes = {node.name: node for node in await cluster.list_nodes(store)}
     if name not in nodes or not nodes[name].is_alive:
-        raise StoreError(f"No node {name} is running.")
+        raise StoreError(t("node-not-running", node=name))
     if not any(node.is_alive and not node.is_draining for node in nodes.values() if node.name != name):
-        raise StoreError(f"{name} has nobody to hand its tables to: no other node is running.")
+        raise StoreError(t("node-alone", node=name))
     await cluster.drain(store, name)
     for _ in range(MOST_LOOKS):
         left = next((node.games for node in await cluster.list_nodes(store) if node.name == name), 0)
         if not left:
-            tell(f"{name} has no tables any more, and opens none. Stop it now.")
+            tell(t("node-empty", node=name))
             return
-        tell(f"{name} has {counted(left)} left.")
+        tell(t("node-left", node=name, tables=counted(left)))
         await asyncio.sleep(LOOK_SECONDS)
-    raise StoreError(f"{name} does not hand its tables over. Look into its log.")
+    raise StoreError(t("node-stuck", node=name))
 
 
 def lines_of(nodes: list[Any]) -> Iterator[str]:
     """Say how each node is, in a line."""
     if not nodes:
-        yield "No server has used this database yet."
+        yield t("node-none")
     for node in nodes:
-        life = "is being emptied" if node.is_draining else "runs"
-        state = life if node.is_alive else "is not running"
-        yield f"{node.name}  {node.address}  {state}, {counted(node.games)}"
+        yield t(
+            "node-line",
+            node=node.name,
+            address=node.address,
+            state=t(state_of(node)),
+            tables=counted(node.games),
+        )
+
+
+def state_of(node: Any) -> str:
+    if not node.is_alive:
+        return "node-stopped"
+    return "node-draining" if node.is_draining else "node-runs"
 
 
 def counted(tables: int) -> str:
-    return "1 table" if tables == 1 else f"{tables} tables"
+    return t("node-tables", number=tables)

@@ -81,7 +81,7 @@ def login_name() -> str:
     try:
         return player_name(getuser())
     except (KeyError, OSError, ArgumentTypeError):
-        raise InputError("Your login name is no name for a table; give one with --name.") from None
+        raise InputError("Your login name can't be a name at a table; choose one with --name.") from None
 
 
 def ask_password() -> str:

@@ -45,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="eyes",
         metavar="SEAT",
         default=ALL,
-        help="whose eyes: a seat such as koi, spectator, or all (%(default)s)",
+        help="through whose eyes: a seat such as koi, spectator, or all (%(default)s)",
     )
     parser.add_argument("--at", metavar="N", type=int, help="only up to moment N, and the position after it")
 

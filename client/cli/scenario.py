@@ -6,6 +6,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from client.cli.printing import tell
+from client.texts import t
 from client.texts.refusals import why
 from core.kinds import InputError, RulesError
 from core.scenario import ScenarioError, read_scenario, run_scenario
@@ -25,9 +27,9 @@ def run(args: Namespace) -> int:
         failed += bool(complaint)
         print(f"FAIL {path}: {complaint}" if complaint else f"ok   {path}", flush=True)
     if not total:
-        print("There are no scenarios there.")
+        tell(t("scenario-none"))
         return 1
-    print(f"{total - failed} passed, {failed} failed")
+    tell(t("scenario-total", passed=total - failed, failed=failed))
     return 1 if failed else 0
 
 
@@ -48,7 +50,7 @@ def complaint_of(path: Path) -> str:
     except FileNotFoundError:
         return "there is no such file"
     except UnicodeDecodeError:
-        return "this is no text in UTF-8"
+        return "it is not UTF-8 text"
     except OSError as error:
         return f"cannot be read: {error.strerror}"
     except Exception as error:  # noqa: BLE001  a fault of ours fails this scenario, the others go on

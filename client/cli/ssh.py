@@ -12,22 +12,25 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from client.cli.doors import add_door_arguments, address_of, folder_of, idleness_of, run_door, stay_open
+from client.texts import t
 from protocol.invitation import Address
 
-HELP = "Let friends play over SSH: your machine runs their client, and their key is who they are."
+HELP = "Let friends play over SSH: your machine runs their client, and their SSH key is their identity."
 PORT = 2222
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_door_arguments(parser, PORT)
-    parser.add_argument("--per-address", type=int, default=8, help="how many from one address (%(default)s)")
+    parser.add_argument(
+        "--per-address", type=int, default=8, help="how many visitors from one address (%(default)s)"
+    )
     parser.add_argument(
         "--keys",
         type=Path,
         metavar="FILE",
         help="the keys that may come in, one per line as in authorized_keys; without it, any key may",
     )
-    parser.add_argument("--no-mouse", action="store_true", help="for slow lines: the mouse does nothing")
+    parser.add_argument("--no-mouse", action="store_true", help="ignore the mouse, for slow connections")
 
 
 def run(args: Namespace) -> int:
@@ -53,7 +56,7 @@ async def keep_open(args: Namespace) -> None:
 
 
 def lines_for(args: Namespace, fingerprint: str, port: int) -> Iterator[str]:
-    yield "The door is open. Your friends type, with the name that the others shall call them by,"
+    yield t("door-ssh-open")
     yield f"  ssh -p {port} NAME@{address_of(args)}"
-    yield "and then the invitation that you have sent them. SSH asks them about this key the first time:"
+    yield t("door-ssh-then")
     yield f"  {fingerprint}"

@@ -17,9 +17,9 @@ from core.kinds import InputError
 from protocol.table.verify import Judgement, Report, unreadable, verify
 
 HELP = (
-    "Check a game from its log alone: every signature, sealed choice, draw of chance and move. "
-    "Exits with 0 if all is fair, 1 if somebody has cheated, 2 if the log proves neither. "
-    "Also looks at the evidence that was kept when the screen said that something was wrong."
+    "Check from its log alone whether a game was fair: every signature, sealed choice, draw and move. "
+    "Exit code 0 if it was, 1 if somebody cheated, 2 if the log proves neither. "
+    "Also checks the evidence your client saved when it told you to stop playing."
 )
 
 
@@ -29,7 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--keys",
         metavar="FILE",
         type=Path,
-        help="the players you know: lines NAME KEY (your own known_players)",
+        help="the players you know, a line NAME KEY for each (your own known_players)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 

@@ -154,7 +154,7 @@ async def going(
 def admit(invitation: Invitation, host: PublicKey) -> None:
     """Admit the host the invitation names; which server is behind the door is its keeper's business."""
     if not invitation.names(host):
-        raise WrongHostError("This door leads to another host than the one that the invitation is for.")
+        raise WrongHostError(t("door-other-host"))
 
 
 async def tables_of(server: Address, home: Path) -> list[FoundTable]:

@@ -10,6 +10,7 @@ from importlib import import_module
 from ipaddress import ip_address
 
 from client.cli.doors import add_door_arguments, address_of, folder_of, idleness_of, run_door, stay_open
+from client.texts import t
 from protocol.invitation import Address
 
 HELP = "Let friends play in a browser: your machine runs their client."
@@ -41,7 +42,7 @@ async def keep_open(args: Namespace) -> None:
 
 def lines_for(args: Namespace, token: str, port: int) -> Iterator[str]:
     base = args.public_url.rstrip("/") or f"http://{address_of(args)}:{port}"
-    yield "The door is open. Your friends open this address; whoever has it can come in:"
+    yield t("door-web-open")
     yield f"  {base}/?t={token}"
     if not base.startswith("https:") and not ip_address(args.bind).is_loopback:
-        yield "Nothing is encrypted on the way: use it at home, or with a proxy before it (--public-url)."
+        yield t("door-web-bare")

@@ -103,7 +103,7 @@ def game_among(games: Sequence[StoredGame], name: str) -> StoredGame:
     """Find the game that a name or its first letters mean."""
     found = [game for game in games if game.id == name] or [g for g in games if g.id.startswith(name)]
     if not found:
-        raise InputError(f"There is no game {name}; `jinmaku log` lists those there are.")
+        raise InputError(f"There is no game {name}; `jinmaku log` lists them all.")
     if len(found) > 1:
         raise InputError(f"{name} could be {' or '.join(game.id for game in found)}.")
     return found[0]

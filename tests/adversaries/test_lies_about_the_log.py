@@ -76,5 +76,5 @@ async def test_a_verdict_says_of_a_game_with_another_beginning_that_nobody_compa
         report = verify(await table.stamps())
 
     assert report.judgement is Judgement.FAIR
-    assert "Not compared: the game that this one goes on from." in verdict_of(report)
+    assert "Not compared: the game that this one continues." in verdict_of(report)
     assert as_data(report)["origin_not_compared"]

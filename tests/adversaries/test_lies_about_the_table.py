@@ -164,7 +164,7 @@ async def test_a_host_that_says_when_something_was_said_is_named_by_the_log(tmp_
     [
         (
             lambda _: Exchanged(OTHER, VICTIM, Goods(1), Goods()),
-            "the host tells of a deal that you never made",
+            "the host reports a deal that you never made",
         ),
         (lambda liar: Revealed(liar.runner.table.opened.seed), "the host ends the game before it is over"),
     ],

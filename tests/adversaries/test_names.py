@@ -78,7 +78,7 @@ async def test_a_name_with_something_that_nobody_sees_is_refused(tmp_path: Path,
 
         words = await guest.refusal("join", guest.join(runner, token, name))
 
-        assert words.startswith("A name consists of things everyone can see")
+        assert words.startswith("A name can only contain what everyone can see")
 
 
 def test_who_has_the_very_name_is_said_to_have_it() -> None:

@@ -73,7 +73,7 @@ async def test_a_bot_says_once_that_it_reads_offers(tmp_path: Path) -> None:
         await offer(koi, gives=Goods(1))  # which is answered after the words
 
         [answer, *_] = said_by(koi, LOTUS, (KOI,))
-        assert answer.startswith("I cannot read what people write")
+        assert answer.startswith("I can't read what people write")
         assert said_by(koi, LOTUS, (KOI,)).count(answer) == 1
 
 

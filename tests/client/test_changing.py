@@ -266,7 +266,7 @@ def put_back(liar: Liar, item: Item) -> Iterable[Item]:
     ("lie", "sentence"),
     [
         (made_up, "the set has another choice under our name"),
-        (put_back, "something twice that happened once"),
+        (put_back, "twice something that happened once"),
     ],
 )
 async def test_a_host_that_changes_what_we_sealed_is_found_out(

@@ -129,10 +129,10 @@ def test_limits_of_a_server_are_settings_too(file: Path, tmp_path: Path) -> None
         ("[host]\nonce = true\n", "[host] has no setting once."),
         ("host = 5\n", "host is a section; write [host] above its settings."),
         ("[host]\nport = 70000\n", "host.port = 70000: a port is a number from 0 to 65535."),
-        ("[host]\nseats = 'many'\n", "host.seats = 'many': it has to be a number."),
+        ("[host]\nseats = 'many'\n", "host.seats = 'many': it must be a number."),
         ("[host]\nlevel = 'wise'\n", "host.level = 'wise': it can be novice, steady, strong or random."),
         ("[host]\nannounce = 'perhaps'\n", "host.announce = 'perhaps': it can be true or false."),
-        ("[host]\nseats = [3]\n", "host.seats = [3]: it has to be one value."),
+        ("[host]\nseats = [3]\n", "host.seats = [3]: it must be a single value."),
         ("[host\n", "is not TOML"),
     ],
 )
@@ -185,7 +185,7 @@ def test_explain_shows_every_setting_and_where_it_comes_from(
     assert ("seats", "5", "config.toml") in shown
     assert ("port", "7000", "JINMAKU_HOST_PORT") in shown
     assert ("bots", "0", "default") in shown
-    assert "# JINMAKU_HOST_BOST in the environment is no setting; did you mean JINMAKU_HOST_BOTS?" in lines
+    assert "# JINMAKU_HOST_BOST in the environment is not a setting; did you mean JINMAKU_HOST_BOTS?" in lines
     for setting in all_settings():
         assert any(row[:1] == (setting.key,) for row in shown)
 

@@ -51,7 +51,7 @@ from tests.waiting import PATIENCE, fast_forward
 
 ROOT = Path(__file__).parents[2]
 LOOPBACK = "127.0.0.1"
-LINE = re.compile(r"(good|think|bad)\s+\w+( \w+)? +\S.*")
+LINE = re.compile(r"(good|check|bad)\s+\w+( \w+)? +\S.*")
 HOME = Interface("eth0", "192.168.1.20")
 VPN = Interface("tun0", "10.8.0.2")
 OWN = Interface("lo", LOOPBACK)
@@ -94,7 +94,7 @@ def test_without_a_terminal_each_finding_is_one_plain_line(capsys: pytest.Captur
     code, found = examine(capsys)
 
     assert code == 0
-    assert found["terminal"].startswith("think There is none here")
+    assert found["terminal"].startswith("check There is none here")
     for about in ("program", "extras", "settings", "identity", "host key", "home", "tables", "clock", "port"):
         assert found[about].startswith("good ")
     assert {"addresses", "discovery"} <= found.keys()
@@ -129,7 +129,7 @@ def test_variables_that_have_no_effect_are_pointed_out(
     code, found = examine(capsys)
 
     assert code == 0
-    assert found["settings"].startswith("think JINMAKU_HOST_PROT in the environment is no setting")
+    assert found["settings"].startswith("check JINMAKU_HOST_PROT in the environment is not a setting")
 
 
 def test_in_a_terminal_the_signs_are_measured(home: Path) -> None:

@@ -121,7 +121,7 @@ async def test_a_host_that_says_nothing_holds_nobody_up(
             answers = await all_answers(evening.home)
 
     assert [bool(answer.silence) for answer in answers] == [False, False, True]
-    assert answers[-1].silence == f"{evening.gone} does not answer."
+    assert answers[-1].silence == f"{evening.gone} is not answering."
 
 
 async def test_a_host_with_another_key_is_not_asked_anything(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ async def test_programs_get_the_same_as_json(tmp_path: Path) -> None:
 def test_who_was_nowhere_has_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, said, complaints = called(capsys, "games", "--home", tmp_path)
 
-    assert (code, said, complaints) == (0, "You have no seat anywhere at the moment.\n", "")
+    assert (code, said, complaints) == (0, "You have no seat at any table right now.\n", "")
 
 
 async def test_the_line_lobby_leads_to_a_game_of_mine(tmp_path: Path) -> None:

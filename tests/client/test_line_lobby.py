@@ -162,7 +162,7 @@ async def test_a_saved_game_is_told_again(tmp_path: Path) -> None:
     text = await in_the_lobby(tmp_path, LOOK_BACK, "1", LOOK_BACK, "2")
 
     assert "No games are saved yet" in none
-    assert "    0  A table of Rising Sun opens for Koi, Lotus and Turtle.\n" in text
+    assert "    0  A table opens: Rising Sun for Koi, Lotus and Turtle.\n" in text
     assert text.count("Where to?") == 3
 
 

@@ -98,8 +98,8 @@ def test_the_terms_of_a_table_are_messages(pace: PerDecision | Bank, absence: Ab
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        ((), "Ninjato for Red; no clock; players away for 2m are waited for."),
-        ((("set", "few"),), "Ninjato for Red; set few; no clock; players away for 2m are waited for."),
+        ((), "Ninjato for Red; no clock; the others wait for anyone away for 2m."),
+        ((("set", "few"),), "Ninjato for Red; set few; no clock; the others wait for anyone away for 2m."),
     ],
 )
 def test_a_game_without_options_leaves_no_gap_in_its_line(
@@ -133,8 +133,8 @@ def test_promises_kept_and_broken_are_sentences() -> None:
     kept, broken = PromiseKept(3, LOTUS, KOI, STAY_OUT), PromiseBroken(3, LOTUS, KOI, STAY_OUT)
 
     assert sentences_of(SUN, heard(kept, broken), LOTUS)[1:] == [
-        "Lotus kept the promise to Koi to stay out of Edo.",
-        "Lotus breaks the promise to Koi to stay out of Edo.",
+        "Lotus keeps a promise to Koi: to stay out of Edo.",
+        "Lotus breaks a promise to Koi: to stay out of Edo.",
     ]
 
 

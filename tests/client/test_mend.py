@@ -48,7 +48,7 @@ def test_what_is_sound_is_left_as_it_is(data: Path, capsys: pytest.CaptureFixtur
     assert main(["mend", "--data", str(data)]) == 0
     said = capsys.readouterr().out
 
-    assert "2 games are sound." in said
+    assert "2 games are intact." in said
     assert "Table edo is frozen after 10 entries" in said
     assert "jinmaku mend --thaw edo" in said
     assert games_in(data) == {"kyoto": (10, GameState.RUNNING), "edo": (10, GameState.FROZEN)}
@@ -62,7 +62,7 @@ def test_of_a_damaged_file_all_that_is_sound_is_kept_and_the_file_too(
     said = capsys.readouterr().out
 
     assert "game kyoto: entry 6 is damaged" in said
-    assert f"the damaged file is {data / 'tables.damaged-1'}" in said
+    assert f"the damaged file is now {data / 'tables.damaged-1'}" in said
     assert (data / "tables.damaged-1").exists()
     assert games_in(data) == {"kyoto": (6, GameState.FROZEN), "edo": (10, GameState.FROZEN)}
     damage_again = "UPDATE entries SET data = x'00' WHERE game = 'kyoto' AND seq = 3"
@@ -75,7 +75,7 @@ def test_of_a_damaged_file_all_that_is_sound_is_kept_and_the_file_too(
 def test_a_frozen_table_goes_on_if_somebody_says_so(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mend", "--data", str(data), "--thaw", "ed"]) == 0
 
-    assert "Table edo goes on" in capsys.readouterr().out
+    assert "Table edo will go on" in capsys.readouterr().out
     assert games_in(data)["edo"] == (10, GameState.RUNNING)
     assert main(["mend", "--data", str(data), "--thaw", "nara"]) == 1
     assert "There is no game nara" in capsys.readouterr().err

@@ -56,7 +56,7 @@ def test_raids_read_like_this() -> None:
         event_sentence(game_named("ninjato"), ended, None)
         == "Red and Blue share the victory. Honor: Red 20, Blue 20."
     )
-    assert guard(GUARD_NAMES.index("3")) == "a guard 3 with alarm"
+    assert guard(GUARD_NAMES.index("3")) == "a guard 3 with an alarm"
     assert guard(GUARD_NAMES.index("E7")) == "elite E7, a double of 3 and 5"
     assert part("shinobi-iri") == "Shinobi-iri"
 
@@ -78,7 +78,7 @@ def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:
     for state, _ in random_game(GAME, (0, 1, 2, 3)):
         for viewer in (*state.seats, None):
             lines = list(look(GAME.view_for(state, viewer)))
-            told |= {(viewer, line) for line in lines if line.startswith("Only you see")}
+            told |= {(viewer, line) for line in lines if line.startswith("Only you can see")}
 
     assert not [line for viewer, line in told if viewer is None]
     assert any("rumors" in line for _, line in told)
@@ -102,13 +102,13 @@ def test_a_raid_is_told_with_its_odds() -> None:
     decide = list(look(GAME.view_for(state, RED)))
     other = list(look(GAME.view_for(state, BLUE)))
 
-    assert "There stands a guard 1; it takes higher than 1." in fight
+    assert "In the way is a guard 1; it takes more than 1." in fight
     assert "A 3 as +1: +1." in fight
     assert "What beats it: a 3, which makes 3, a 4, which makes 4, a 5, which makes 5." in fight
-    assert any(line.startswith("Banzai brings a guard, for vase; unseen are 35:") for line in decide)
-    assert any(re.match(r"You can beat \d+ % of them; \d+ % raise an alarm\.", line) for line in decide)
-    assert "Failing loses nothing so far: one treasure is kept." in decide
-    assert "Choho is ready: swaps a treasure on the shuriken with one in the house." in decide
+    assert any(line.startswith("Banzai brings a guard, for vase; 35 are unseen:") for line in decide)
+    assert any(re.match(r"You can beat \d+% of them; \d+% raise an alarm\.", line) for line in decide)
+    assert "If you fail, you lose nothing so far: you keep one treasure." in decide
+    assert "Choho is ready: it swaps a treasure on the shuriken for one in the house." in decide
     assert not any("You can beat" in line or "you can beat" in line for line in other)
 
 
@@ -117,13 +117,13 @@ def test_what_is_at_stake_is_told() -> None:
 
     lines = list(look(GAME.view_for(state, BLUE)))
 
-    assert "Failing keeps one treasure, and at best loses 1 fan and 1 scroll, worth 5 honor." in lines
+    assert "If you fail, you keep one treasure and lose at least 1 fan and 1 scroll, worth 5 honor." in lines
 
 
-def test_credits_name_the_substitutes() -> None:
+def test_credits_name_the_stand_ins() -> None:
     lines = list(credit_lines())
 
-    assert "substitutes" in lines[0]
+    assert "stand-ins" in lines[0]
     assert any("guards, copies" in line for line in lines)
 
 

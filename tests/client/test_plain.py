@@ -76,8 +76,8 @@ async def test_a_whisper_is_heard_by_those_it_is_for(tmp_path: Path) -> None:
     async with three_people(tmp_path) as (anna, ben, cleo):
         watcher = anna.watched_by("Dora")
         await watcher.read("You are watching.")
-        await anna.type("/to lotus Kyoto is mine", "Koi says to Lotus only: Kyoto is mine")
-        await ben.read("Koi says to Lotus only: Kyoto is mine")
+        await anna.type("/to lotus Kyoto is mine", "Koi says only to Lotus: Kyoto is mine")
+        await ben.read("Koi says only to Lotus: Kyoto is mine")
         await anna.type("'hello all", "Koi says: hello all")
 
         assert "Kyoto is mine" not in await cleo.read("Koi says: hello all")
@@ -117,12 +117,12 @@ async def test_who_is_muted_is_not_heard(tmp_path: Path) -> None:
 
 async def test_a_key_keeps_its_meaning_while_others_act(tmp_path: Path) -> None:
     async with three_people(tmp_path) as (anna, ben, cleo):
-        ready = re.findall(r"(\S+)\. Ready, tea is over", ben.text)[-1]
+        ready = re.findall(r"(\S+)\. Ready to end tea", ben.text)[-1]
         own = await anna.type("ally lotus", "Tea Ceremony")
         changed = await ben.read("Tea Ceremony")
         await ben.type(ready, "Are you sure?")
-        await ben.type("yes", "Lotus has had tea.")
-        await cleo.read("Lotus has had tea.")
+        await ben.type("yes", "Lotus is ready to end tea.")
+        await cleo.read("Lotus is ready to end tea.")
 
         assert "No longer: l. Offer Lotus an alliance" in own
         assert ". Ally with Koi" in changed
@@ -133,7 +133,7 @@ async def test_a_key_keeps_its_meaning_while_others_act(tmp_path: Path) -> None:
 
 async def test_gifts_go_through_between_decisions(tmp_path: Path) -> None:
     async with three_people(tmp_path) as (anna, ben, _):
-        await anna.type("ready", "Koi has had tea.")
+        await anna.type("ready", "Koi is ready to end tea.")
         await anna.type("/give", "Who do you want to give something to?")
         await anna.type("lo", "How many coins, 0 to 5?")
         await anna.type("0", "Choose how many coins or ronin to give.")
@@ -156,7 +156,7 @@ async def test_a_refusal_shows_the_sentence_and_the_rule(tmp_path: Path) -> None
 async def test_a_choice_is_taken_back_alone_or_with_consent(tmp_path: Path) -> None:
     async with three_people(tmp_path) as (anna, ben, cleo):
         await anna.type("ally lotus", "Koi offers Lotus an alliance.")
-        await anna.type("/undo", "Koi takes back the last choice.")
+        await anna.type("/undo", "Koi takes back their last choice.")
         await anna.read("Offer Lotus an alliance")
         await anna.type("ally turtle", "Koi offers Turtle an alliance.")
         await cleo.read("Koi offers Turtle an alliance.")
@@ -177,7 +177,7 @@ async def test_a_choice_is_taken_back_alone_or_with_consent(tmp_path: Path) -> N
 
 EXAMPLES = {
     "say": ("say good evening", "Koi says: good evening"),
-    "to": ("to lotus,turtle psst", "Koi says to Lotus and Turtle only: psst"),
+    "to": ("to lotus,turtle psst", "Koi says only to Lotus and Turtle: psst"),
     "offer": ("offer turtle promise no_bid hire", "Koi offers Turtle deal 1"),
     "counter": ("counter lotus 7 give 1 coin", "There is no deal 7"),
     "accept": ("accept lotus 7", "There is no deal 7"),
@@ -196,12 +196,12 @@ EXAMPLES = {
     "again": ("again", "This game is not over yet."),
     "save": ("save", "This game is not over yet."),
     "look": ("look", "Koi (you): 0 VP, 5 coins, 0 ronin, no ally."),
-    "table": ("table", "The game is running."),
-    "credits": ("credits", "the file of figures names the source"),
+    "table": ("table", "The game is under way."),
+    "credits": ("credits", "the data file names the source"),
     "who": ("who", "Koi: Anna (you), here."),
     "log": ("log 5", "Turtle takes 6 coins as income."),
     "wait": ("wait", ""),
-    "why": ("why lotus", "Lotus has told no thoughts"),
+    "why": ("why lotus", "Lotus has shared no thoughts"),
     "mute": ("mute lotus", "You no longer hear what Lotus says."),
     "unmute": ("unmute lotus", "You hear what Lotus says."),
     "help": ("help offer", "/offer [SEAT] [TERMS]: "),
@@ -242,7 +242,7 @@ async def test_a_running_clock_is_announced(tmp_path: Path) -> None:
     async with a_table(tmp_path, terms=Terms(Bank(2, 0), 300, Absence.VOTE)) as table, bots(table, 2):
         anna = Typist(table.invite(), "Anna")
         await anna.type("/ready", "Your turn. You have ")
-        await anna.read("Your time is up: the others vote whether a bot takes over.")
+        await anna.read("Your time is up: the others vote on whether a bot takes over.")
         await anna.type("/who", "0s left, running")
         await anna.close()
 
@@ -313,7 +313,7 @@ async def test_who_watches_asks_for_the_seat_of_a_bot_and_has_it_when_the_player
 ) -> None:
     async with a_table(tmp_path) as table, bots(table, 2):
         anna = Typist(table.invite(), "Anna")
-        await anna.type("/ready", "Tea Ceremony: whom do you court, or are you ready?")
+        await anna.type("/ready", "Tea Ceremony: who do you want as an ally, or are you ready?")
         dora = anna.watched_by("Dora")
         seats = {row.seat: row for row in table.runner.info().seats}
         bot = next(seat for seat, row in seats.items() if row.is_bot)

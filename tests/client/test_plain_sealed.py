@@ -54,7 +54,7 @@ async def test_who_has_sealed_is_told_and_who_is_missing(tmp_path: Path) -> None
             "/table", "Everyone seals a choice. Sealed: nobody. Still to seal: Koi, Lotus and Turtle."
         )
         await anna.type(BID, CAN_CHANGE)
-        await ben.read("Koi has sealed.")
+        await ben.read("Koi has sealed a choice.")
         await anna.type("/table", "Sealed: Koi. Still to seal: Lotus and Turtle.")
         await anna.type(
             "", "You are not being asked anything right now. Everyone seals a choice. Sealed: Koi."
@@ -62,10 +62,10 @@ async def test_who_has_sealed_is_told_and_who_is_missing(tmp_path: Path) -> None
         await anna.type("bid 1 0 0 0", "You are not being asked anything right now.")
         await ben.type(BID, CAN_CHANGE)
         await cleo.type(BID, "Sealed. It can no longer be changed.")
-        await anna.read("Turtle has sealed.")
+        await anna.read("Turtle has sealed a choice.")
 
         assert anna.text.count("/change and another answer.\n") == 2  # sealed, and asked again
-        assert "Koi has sealed." not in anna.text.partition("The game begins.")[2]
+        assert "Koi has sealed a choice." not in anna.text.partition("The game begins.")[2]
         assert BID not in ben.text.partition("The game begins.")[2].partition("Koi bids")[0].replace(
             "'bid", ""
         )
@@ -81,7 +81,7 @@ async def test_who_changes_the_mind_types_another_answer(tmp_path: Path) -> None
         await anna.type("/change bid 99 0 0 0", "The rules do not allow that choice.")
         await anna.type("/change bid", "bid")
         await anna.type("/change bid 1 0 0 0", CAN_CHANGE)
-        await ben.read("Koi has sealed another choice.")
+        await ben.read("Koi has sealed a different choice.")
         await anna.type("", "You have sealed: 1 Seppuku")
         await ben.type(BID, CAN_CHANGE)
         await cleo.type(BID, "Sealed. It can no longer be changed.")

@@ -177,7 +177,8 @@ def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:
     for state, _ in random_game(GAME, (0, 1, 2, 3)):
         for viewer in (*state.seats, None):
             lines = list(look(GAME.view_for(state, viewer)))
-            told |= {(viewer, line.partition(":")[2]) for line in lines if line.startswith("Only you see")}
+            secrets = [line for line in lines if line.startswith("Only you can see")]
+            told |= {(viewer, line.partition(":")[2]) for line in secrets}
 
     assert not [words for viewer, words in told if viewer is None]
     assert any("face down" in words for viewer, words in told if viewer == 1)

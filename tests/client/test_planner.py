@@ -166,7 +166,7 @@ def test_enter_lays_what_is_pointed_at_and_goes_on() -> None:
     assert plan.place == plan.order[plan.order.index(place) + 1]
     plan.press("e")  # Echigo and others: none is ours
     plan.press("enter")
-    assert plan.notice == "You have no card of Echigo."
+    assert plan.notice == "You have no card for Echigo."
     assert plan.plan.count(NO_CARD) == len(PLACES) - 1
 
 
@@ -234,7 +234,7 @@ def test_fill_up_names_every_card_it_lays(keys: str) -> None:
     laid = [place for place, card in enumerate(before) if card != plan.plan[place]]
 
     assert decision().allows(plan.choice)
-    assert plan.notice.startswith("Laid as proposed: ")
+    assert plan.notice.startswith("Placed as suggested: ")
     assert plan.notice.count(",") == len(laid) - 1
     assert all(f"{names.short_place(place)} {names.card(plan.plan[place])}" in plan.notice for place in laid)
 
@@ -264,7 +264,7 @@ def test_no_card_is_proposed_twice() -> None:
 def test_who_seals_too_early_is_told_how_to_lay_what_is_proposed() -> None:
     plan = planner()
     plan.press("enter")
-    assert "F lays the cards proposed" in plan.notice
+    assert "F places the cards suggested" in plan.notice
 
 
 def test_the_last_chests_make_a_bid() -> None:

@@ -115,7 +115,7 @@ def test_alone_against_bots_a_game_goes_on_where_it_was_left(clan: str, tmp_path
 
     assert f"You are {clan.title()}." in first
     assert first.partition(":")[0] == second.partition(":")[0]  # the same table
-    assert f"{clan.title()} has had tea." in second
+    assert f"{clan.title()} is ready to end tea." in second
     assert "Kaede" in second
 
 

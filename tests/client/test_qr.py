@@ -152,9 +152,9 @@ def test_a_host_shows_one_code_at_a_time(tmp_path: Path) -> None:
             second = lines_until(host, "nobody has used yet")
 
     assert len(invitations) == 2
-    assert "One of 2 invitations" in first[-1]
+    assert "one of 2 invitations" in first[-1]
     assert codes_on(picture_in(first), ink=WHITE, ground=BLACK) == invitations[:1]
-    assert "The last invitation" in second[-1]
+    assert "the last invitation" in second[-1]
     assert codes_on(picture_in(second), ink=WHITE, ground=BLACK) == invitations[1:]
 
 

@@ -199,7 +199,7 @@ def test_a_reason_may_have_another_in_it() -> None:
     inner = RulesError("rs-no-gifts-in-war", "RS-4.2").phrase
     error = RulesError("cannot-give", seat=named("clan", "koi"), goods=listed([2, 3, 4]), why=inner)
 
-    assert why(error) == "Koi cannot give 2 and 3 and 4: Nothing is given away in the War Phase."
+    assert why(error) == "Koi cannot give 2 and 3 and 4: Nobody can give anything away in the War Phase."
 
 
 def test_what_is_no_refusal_speaks_for_itself() -> None:

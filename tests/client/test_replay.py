@@ -124,7 +124,7 @@ def test_all_eyes_see_every_entry_and_what_was_hidden(
     assert drawn
     assert all(event.tiles for event in drawn)
     assert out.count("draws mandates: ") == len(drawn)
-    assert "Turtle says to Lotus only: (sealed words)" in out
+    assert "Turtle says only to Lotus: (sealed words)" in out
     assert out.count("An invitation is issued.") == len(SEATS)
     assert "Let us be friends" not in out
 
@@ -218,13 +218,13 @@ def test_a_position_of_any_moment_shows_a_seat_what_it_saw_then(
     number = next(h.number for h in story for event in h.events if getattr(event, "tiles", ()))
     _, own, _ = called(capsys, "replay", played.log, "--as", "turtle", "--at", number)
     tiles = next(event.tiles for event in story[number].events if isinstance(event, MandatesDrawn))
-    hand = own.partition("Only you see: the mandates you have drawn: ")[2].splitlines()[0]
+    hand = own.partition("Only you can see this: you drew ")[2].splitlines()[0]
     assert re.split(", | and ", hand.rstrip(".")) == [mandate(tile) for tile in tiles]
 
     public = story[number].entry.seen_by(None)
     others = next(h.number for h in played.told[None].story if h.entry == public)
     _, watched, _ = called(capsys, "replay", played.log, "--as", "spectator", "--at", others)
-    assert "Only you see" not in watched
+    assert "Only you can see" not in watched
 
 
 def test_before_the_game_there_is_no_position(played: Played, capsys: pytest.CaptureFixture[str]) -> None:
@@ -316,7 +316,7 @@ def test_a_running_game_keeps_its_secrets_and_a_frozen_one_can_be_looked_into(
 
     def log_of(name: str) -> tuple[int, str]:
         code, out, err = called(capsys, "log", name, "--data", tmp_path / "data", "-o", tmp_path / "it.log")
-        assert ("is still running" in err) == (code == 1)
+        assert (f"Game {name} is still going on" in err) == (code == 1)
         return code, out
 
     def broken(*_: object) -> None:

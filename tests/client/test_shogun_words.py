@@ -101,7 +101,7 @@ def test_a_battle_reads_like_this() -> None:
 
 def test_a_card_that_leaves_a_plan_is_named_with_its_place() -> None:
     assert event_sentence(game_named("shogun"), events.CardLeft(0, 3, 5), None) == (
-        "Bizen leaves the plan of Red with its province (collect rice)."
+        "Red loses Bizen from the plan, along with the province (collect rice)."
     )
     assert event_sentence(game_named("shogun"), events.CardLeft(0, 10, 5), None).endswith("(the bid).")
 
@@ -113,7 +113,7 @@ def test_the_table_can_be_told_at_any_moment_to_anybody() -> None:
         for viewer in (*state.seats, None):
             lines = list(look(GAME.view_for(state, viewer)))
             assert all(line.endswith((".", ":")) for line in lines)
-            told |= {viewer for line in lines if line.startswith("Only you see")}
+            told |= {viewer for line in lines if line.startswith("Only you can see")}
 
     assert told == {0, 1, 2, 3}
 
@@ -131,10 +131,10 @@ def asked(prompt: str) -> View:
 @pytest.mark.parametrize(
     ("prompt", "words"),
     [
-        ("march", r"^2 armies to Kai, neutral, win \d+ %, draw 0 %, lose \d+ %$"),
-        ("attack", r"^Yes, throw 1 more cube: win \d+ %, draw 0 %, lose \d+ %$"),
-        ("defence", r"^No: hold \d+ %, draw \d+ %, lose \d+ %$"),
-        ("revolt", r"^Bizen, 2 armies against 2 peasants: hold 20 %, lose 80 %$"),
+        ("march", r"^2 armies to Kai, neutral, win \d+%, draw 0%, lose \d+%$"),
+        ("attack", r"^Yes, throw 1 more cube: win \d+%, draw 0%, lose \d+%$"),
+        ("defence", r"^No: hold \d+%, draw \d+%, lose \d+%$"),
+        ("revolt", r"^Bizen, 2 armies against 2 peasants: hold 20%, lose 80%$"),
         ("special", r"^Turn 1: .*[a-z]$"),
     ],
 )
@@ -162,7 +162,7 @@ def test_what_a_plan_makes_of_the_chests_is_told() -> None:
 
     assert list(weighed(poor, Arrangement(tuple(cards.values())))) == [
         "Chests 7 · Bid -4 = 3 · Castle -3 = 0 · Deploy 5: too few chests · Deploy 3: too few chests.",
-        "Space 2, Deploy 5: it costs 3, and you will have 0. It is skipped.",
+        "Space 2, Deploy 5: it costs 3, but you will have 0. It is skipped.",
     ]
 
 
@@ -197,22 +197,22 @@ async def test_a_sealed_plan_is_told_with_what_it_makes_of_the_chests(tmp_path: 
         anna = Typist(table.invite(), "Anna")
         await anna.read("Type /ready")
         await anna.type("/ready")
-        await anna.read("11 cards to lay. Which action?")
+        await anna.read("11 cards to place. Which action?")
         await anna.type("taxes", "Collect taxes costs nothing. In which province?")
-        laid = await anna.type("1", "10 cards to lay.")
+        laid = await anna.type("1", "10 cards to place.")
         await anna.type("castle", "Build a castle costs 3 chests. In which province?")
         await anna.type("nowhere at all", "Nothing fits 'nowhere at all'.")
-        await anna.type("back", "10 cards to lay.")
-        early = await anna.type("seal", "10 cards to lay.")
-        filled = await anna.type("fill", "All is laid.")
+        await anna.type("back", "10 cards to place.")
+        early = await anna.type("seal", "10 cards to place.")
+        filled = await anna.type("fill", "Your plan is complete.")
         await anna.type("bid", "How many chests do you bid")
-        await anna.type("1", "All is laid.")
+        await anna.type("1", "Your plan is complete.")
         await anna.type("seal", "Are you sure?")
         sealed = await anna.type("yes", "You have 18 chests")
 
         assert re.search(r"Collect taxes: \w+, brings (?:\d+ to )?\d+ chests, leads to unrest\n", laid)
         assert "(SG-7" in early
-        assert "fill lays the cards that are proposed" in early
-        assert "Laid as proposed: " in filled
+        assert "fill to place the suggested cards" in early
+        assert "Placed as suggested: " in filled
         assert "Sealed" in sealed
         await anna.close()

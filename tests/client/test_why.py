@@ -71,9 +71,9 @@ REPLY = DealReply(phrase("bot-no-more"), {"goods": -0.8, "promised": 1.4, "promi
 
 def test_why_an_offer_was_refused_is_told_with_reason_and_terms() -> None:
     assert list(why_lines(GAME, kept_reply(REPLY, 5))) == [
-        "Chosen: refuse the offer (“That helps you much more than me.”), +0.0 points.",
+        "Chosen: decline the offer (“That helps you much more than me.”), +0.0 points.",
         "Not chosen: accept the offer, -0.3.",
-        "   what the other promises +1.4, the gain of a rival -0.9 and coins and ronin -0.8",
+        "   what it is promised +1.4, what a rival gains -0.9 and coins and ronin -0.8",
     ]
 
 
@@ -85,12 +85,12 @@ def test_why_something_else_was_offered_is_told_with_all_three_answers() -> None
 
     assert chosen.startswith("Chosen: offer something else (“I want your word on something, too.”), +1.2")
     assert accept.startswith("Not chosen: accept the offer, -0.3")
-    assert refuse == "Not chosen: refuse the offer, +0.0."
+    assert refuse == "Not chosen: decline the offer, +0.0."
 
 
 def test_what_is_refused_whatever_it_is_worth_has_a_reason_alone() -> None:
     assert list(why_lines(GAME, kept_reply(DealReply(phrase("bot-no-betrayal")), 5))) == [
-        "Chosen: refuse the offer (“No deals: you betrayed me.”), +0.0 points."
+        "Chosen: decline the offer (“No deals: you betrayed me.”), +0.0 points."
     ]
 
 
@@ -102,9 +102,9 @@ def test_why_somebody_was_made_an_offer_is_told_without_what_was_in_it() -> None
 
     assert list(why_lines(GAME, kept_offer(GAME, offers, 5))) == [
         "Chosen: an offer to Koi, +1.2 points.",
-        "   what the other promises +2.0 and coins and ronin -0.8",
+        "   what it is promised +2.0 and coins and ronin -0.8",
         "Not chosen: an offer to Turtle, +0.5.",
-        "   what the other promises +0.5",
+        "   what it is promised +0.5",
         "Not chosen: offer nothing, +0.0.",
     ]
 

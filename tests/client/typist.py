@@ -130,7 +130,7 @@ async def three_people(folder: Path) -> AsyncIterator[tuple[Typist, Typist, Typi
         for typist in typists:
             await typist.type("/ready", "is ready.")
         for typist in typists:
-            await typist.read("Tea Ceremony: whom do you court, or are you ready?")
+            await typist.read("Tea Ceremony: who do you want as an ally, or are you ready?")
         yield anna, ben, cleo
         for typist in typists:
             await typist.close()

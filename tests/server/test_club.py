@@ -104,7 +104,7 @@ async def test_who_stands_up_leaves_the_seat_to_whoever_likes(tmp_path: Path) ->
     [
         (OpenTable("rising_sun", ("koi",)), "players"),
         (OpenTable("chess", SEATS), "chess"),
-        (OpenTable("rising_sun", ("koi", "koi", "lotus")), "clan of their own"),
+        (OpenTable("rising_sun", ("koi", "koi", "lotus")), "a different clan"),
         (OpenTable("rising_sun", ("koi", "lotus", "crane")), "crane"),
         (OpenTable("rising_sun", SEATS, (("set", "golden"),)), "set"),
         (OpenTable("shogun", ("red", "blue", "yellow"), (("side", "moon"),)), "draft"),
@@ -112,7 +112,7 @@ async def test_who_stands_up_leaves_the_seat_to_whoever_likes(tmp_path: Path) ->
         (OpenTable("rising_sun", SEATS, level="godlike"), "godlike"),
         (OpenTable("rising_sun", SEATS, access=Access.PASSWORD), "6 characters"),
         (OpenTable("rising_sun", SEATS, (), Terms(), 0, "", Access.PASSWORD, "short"), "6 characters"),
-        (OpenTable("rising_sun", SEATS, password=PASSWORD), "no password"),
+        (OpenTable("rising_sun", SEATS, password=PASSWORD), "opened with a password"),
         (a_wish(Access.PASSWORD, ""), "at least 6 characters"),
         (a_wish(Access.PASSWORD, "x" * 65), "at most 64 characters"),
     ],

@@ -40,7 +40,7 @@ async def test_a_house_takes_so_many_tables_and_no_more(tmp_path: Path) -> None:
     async with a_club(tmp_path, Limits(tables=3)) as server:
         for _ in range(3):
             await opened(server, Identity.make(), a_wish(Access.ALL))
-        with pytest.raises(RefusedError, match="as many tables"):
+        with pytest.raises(RefusedError, match="no room for another table"):
             await opened(server, Identity.make(), a_wish(Access.ALL))
 
 

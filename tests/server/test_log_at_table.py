@@ -81,7 +81,7 @@ async def test_a_part_has_what_is_there_now(stage: Stage) -> None:
 
     more: Logged = await guest.ask("log", Log(count))
     assert (len(more.entries), more.is_all) == (1, True)
-    with refused("know more of this table"):
+    with refused("know more about this table"):
         await guest.ask("log", Log(count + 2))
 
 

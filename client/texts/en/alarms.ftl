@@ -2,13 +2,13 @@
 
 fraud-server = the server
 fraud-impossible = the host reports something impossible: { $why }
-fraud-happened-before = the host reports something twice that happened once
+fraud-happened-before = the host reports twice something that happened once
 
 ## Who tells it
 
 fraud-another-host = this table was opened by another host
 fraud-opened-already = this table was opened twice
-fraud-table-closed = the host goes on at a table that it had closed
+fraud-table-closed = the host continues a table that it had closed
 fraud-begun-already = the host closes a table whose game had begun
 fraud-link-not-signed = link { $number } of this table is not signed by its host
 fraud-nothing-told = the host says nothing about this table
@@ -40,7 +40,7 @@ fraud-too-few-votes = too few players voted on { $seat }
 
 ## Sealed rounds
 
-fraud-seats-free = the host goes on before everyone has sat down
+fraud-seats-free = the host continues before everyone has sat down
 fraud-round-open = a round was opened before the last one was over
 fraud-round-unreadable = a round was opened that nobody can read
 fraud-chance-first = the first sealed round must be the one in which everyone adds chance
@@ -65,6 +65,6 @@ fraud-other-picture = what the host shows you is not what it says it shows you
 fraud-other-events = the host tells you something different from what it signed for everyone
 fraud-other-deal = the host shows you a deal that nobody offered
 fraud-other-standing = the host misstates what became of your deals
-fraud-no-deal = the host tells of a deal that you never made
+fraud-no-deal = the host reports a deal that you never made
 fraud-other-goods = the host lets different goods change hands from those in the deal
 fraud-seed-after-game = the host ends the game before it is over

@@ -2,7 +2,7 @@
 
 cards-title = What is what
 cards-search = Search clans, cards, signs and words … Enter opens the rule
-cards-none = Nothing is called so.
+cards-none = Nothing has that name.
 cards-found = { $number ->
     [one] 1 found
    *[other] { $number } found
@@ -12,38 +12,38 @@ cards-signs-beside = Signs beside the map
 
 ## Signs
 
-sign-reward = what a harvest brings: { $kinds }
+sign-reward = what a Harvest brings: { $kinds }
 sign-war = war comes here, in this order
 sign-force = who stands there ({ $letters }), and how strong
-sign-target = dashed outline: you can pick this place now
+sign-target = dashed outline: you can choose this place now
 sign-route = sea route: both ends are adjacent
-sign-turn = the table waits for this player
-sign-rank = place on the honor track: the higher wins ties
+sign-turn = the table is waiting for this player
+sign-rank = place on the honor track: higher wins ties
 sign-vp = victory points
 sign-coins = coins; they are lost when the season ends
 sign-ronin = ronin; each is worth 1 force when hired in a battle
-sign-ally = the ally in this season
-sign-cards = season cards owned
-sign-harvest = what a harvest would bring now
-sign-mandate = { $mandate } was laid, in the colour of its clan
+sign-ally = this season's ally
+sign-cards = season cards they own
+sign-harvest = what a Harvest would bring now
+sign-mandate = { $mandate } was played, in the colour of its clan
 sign-slot = a mandate still to come
-sign-kami = the Kami give their gifts then
+sign-kami = the Kami give their gifts here
 sign-worshippers = a clan and its figures at a shrine
-sign-won = on a coloured ground: this bid won the advantage
+sign-won = coloured background: this bid won the advantage
 sign-red = turned red: an elite guard protects it
 sign-payable = you can pay for it now
 sign-mask = masked: an envoy who can hide a ninja for Hensojutsu
 sign-any-card = costs any one dojo card
 sign-honor = honor, the points
-sign-shuriken = shuriken still to place in this round
+sign-shuriken = shuriken still to place this round
 sign-dojo-cards = dojo cards in hand
 sign-rumors = rumors held, which nobody else sees
 sign-influence = a player and their influence with the clan
-sign-beats = would beat the guard alone
+sign-beats = would beat the guard on its own
 sign-draw = a guard of value 3, and how many of them are left
 sign-draw-alarm = a guard of value 3 with an alarm
-sign-used = a skill used in this round
-sign-bar-odds = the share of guards that you can beat
+sign-used = a skill already used this round
+sign-bar-odds = the share of guards you can beat
 
 ## Kinds
 
@@ -76,10 +76,10 @@ thing-building = building
 
 ## Rising Sun
 
-card-clan = Home { $home }; { $income } coins at the start of each season.
+card-clan = Home: { $home }; { $income } coins at the start of each season.
 card-clan-out = Nobody plays this clan.
-card-clan-now = Now place { $rank } in honor, with { $vp } VP, { $coins }¢ and { $ronin } ronin.
-    .plain = Now place { $rank } in honor, with { $vp } VP, { $coins ->
+card-clan-now = Now number { $rank } in honor, with { $vp } VP, { $coins }¢ and { $ronin } ronin.
+    .plain = Now number { $rank } in honor, with { $vp } VP, { $coins ->
         [one] 1 coin
        *[other] { $coins } coins
     } and { $ronin } ronin.
@@ -94,19 +94,19 @@ card-on-offer = { $number ->
     [one] On offer now.
    *[other] On offer now, { $number } of them.
 }
-card-kami-out = Not among the four shrines of this game.
+card-kami-out = Has no shrine in this game.
 card-there = { $clan }: { $figures }
-card-bonus-for = Who laid it, and their ally
-card-stronghold = Figures come to strongholds in Recruit. With the bonus of Marshal one is built for { $price }¢, anywhere.
-    .plain = Figures come to strongholds in Recruit. With the bonus of Marshal one is built for { $price ->
+card-bonus-for = Whoever played it, and their ally
+card-stronghold = You summon figures at your strongholds in Recruit. With the bonus of Marshal you build one anywhere, for { $price }¢.
+    .plain = You summon figures at your strongholds in Recruit. With the bonus of Marshal you build one anywhere, for { $price ->
         [one] 1 coin
        *[other] { $price } coins
-    }, anywhere.
+    }.
 card-reserve = You have { $number } in reserve.
-card-province-reward = A harvest brings { $reward } to the strongest clan there.
+card-province-reward = A Harvest brings { $reward } to the strongest clan here.
 card-by-land = By land to { $places }.
 card-by-sea = By sea to { $places }.
-card-war = War comes here, as number { $number } of this season.
+card-war = War comes here, number { $number } this season.
 card-force = { $clan }: force { $force } ({ $figures })
 word-honor = Honor
 word-ally = Alliance
@@ -120,31 +120,31 @@ word-shrine = Shrines
 ## Shogun
 
 card-special-space = On space { $space } of the turn order now.
-card-event-winter = As the winter card it takes { $rice } rice from everybody.
-card-event-now = It holds in this round.
-card-event-open = It lies open, so it may come this year.
-card-event-gone = It is gone.
+card-event-winter = As the winter card, it takes { $rice } rice from everyone.
+card-event-now = In effect this round.
+card-event-open = Open, so it may come up this year.
+card-event-gone = Already gone.
 card-region = { $places }.
 card-yields = { $slots ->
     [one] Gives { $tax } chests or { $rice } rice, with room for 1 building.
    *[other] Gives { $tax } chests or { $rice } rice, with room for { $slots } buildings.
 }
-card-province-out = Not in play with so few players.
-card-in-region = In the { $region }.
+card-province-out = Not in play with this few players.
+card-in-region = In { $region }.
 card-borders = Next to { $places }.
 card-armies = { $clan } holds it with { $armies ->
     [one] 1 army.
    *[other] { $armies } armies.
 }
-card-neutral = Nobody holds it: peasants defend it.
+card-neutral = Nobody holds it; peasants defend it.
 card-built = Built here: { $buildings }.
 card-unrest = { $number ->
-    [one] 1 marker of unrest.
-   *[other] { $number } markers of unrest.
+    [one] 1 unrest marker.
+   *[other] { $number } unrest markers.
 }
-about-unrest = In a province with unrest peasants do not help its owner against an attack.
-about-peasants = Peasants help the owner of a province against an attack, unless there is unrest. Land that nobody holds they defend alone.
-about-battle = Armies, and peasants where they help, fall through the cube tower. More cubes on the tray win, and lose as many as the others had; a draw empties the province.
+about-unrest = In a province with unrest, peasants don't help its owner against an attack.
+about-peasants = Peasants help the owner of a province against an attack, unless there is unrest. Provinces that nobody holds, they defend alone.
+about-battle = Armies, and peasants where they help, fall through the cube tower. The side with more cubes on the tray wins, and loses as many as the other side had; a draw empties the province.
 word-unrest = Unrest
 word-revolt = Revolt
 word-peasants = Peasants
@@ -167,7 +167,7 @@ card-at-sensei = The sensei teaches it now.
 card-costs = Costs { $cost }.
 card-in-pavilion = In the pavilion now, for { $cost }.
 card-own = You have { $number }.
-card-envoy = 1 influence with { $clan }; of age { $age }, and the oldest decides ties.
+card-envoy = 1 influence with { $clan }; age { $age }, and the oldest decides ties.
 card-in-palace = In the palace now.
 card-tokens = Its tokens: { $values }.
 card-clan-honor = Worth { $honor } honor now.

@@ -7,13 +7,13 @@ club-another = Another one, by its link
 club-link = The link of a server
 club-link-hint = table://… as its host published it, or its address if you have been there
 club-tables = Tables on { $server }
-club-none = There is no table at { $server } now.
+club-none = There are no tables at { $server } right now.
 club-table = { $table }  { $game }: { $state }; { $clock }; { $people }
 club-nobody = nobody has sat down yet
 club-open-invited = { $free } of { $seats } seats free, by invitation
 club-open-password = { $free } of { $seats } seats free, with a password
 club-open-all = { $free } of { $seats } seats free, open to everyone
-club-state-running = the game is on
+club-state-running = under way
 club-state-frozen = frozen
 club-open = Open a table here
 
@@ -33,7 +33,7 @@ club-closed = Table { $table } is closed.
 
 ## Opening one
 
-club-access = Who may come
+club-access = Who may sit down
 club-access-invited = invited players
 club-access-password = anyone with the password
 club-access-all = everyone

@@ -1,7 +1,7 @@
 # What the doctor says of this machine. A grade has at most 6 characters, what a finding is about at most 11.
 
 doctor-grade-good = good
-doctor-grade-think = think
+doctor-grade-think = check
 doctor-grade-bad = bad
 doctor-about-program = program
 doctor-about-extras = extras
@@ -24,12 +24,12 @@ doctor-about-table = table
 doctor-about-clock-there = clock there
 doctor-all-good = All is well.
 doctor-all-think = { $number ->
-    [one] You can play. One thing is to think about.
-   *[other] You can play. { $number } things are to think about.
+    [one] You can play. One thing is worth a look.
+   *[other] You can play. { $number } things are worth a look.
 }
 doctor-all-bad = { $number ->
-    [one] One thing is bad: that will be in the way.
-   *[other] { $number } things are bad: that will be in the way.
+    [one] One thing is wrong and will get in your way.
+   *[other] { $number } things are wrong and will get in your way.
 }
 
 ## The program and its settings
@@ -51,7 +51,7 @@ doctor-set-either = Set this machine's clock from the network (NTP), or tell the
 
 ## The terminal
 
-doctor-no-terminal = There is none here, or its input or output goes elsewhere.
+doctor-no-terminal = There is none here, or its input or output is redirected.
 doctor-plain-works = Only --plain works here.
 doctor-term = TERM is { $term }, so nothing can be drawn.
 doctor-no-term = TERM is not set, so nothing can be drawn.
@@ -83,7 +83,7 @@ doctor-open-key = { $key }, without a passphrase.
 doctor-without-key = Restore it from a copy; or move it away, and lose the seats it opens.
 doctor-mend-line = Correct that line, or remove it.
 doctor-read-only = Nothing can be written to { $path }.
-doctor-own-it = Give it to your user, or choose another.
+doctor-own-it = Make your user its owner, or choose another.
 doctor-open = { $path } is open to other users.
 doctor-close = Close it with: chmod 700 { $path }
 doctor-free = { $path }, { $free } GiB free.
@@ -107,7 +107,7 @@ doctor-inside = This is { $what }, which has a network of its own.
 doctor-container = a container
 doctor-pass-on = Others can reach a table here only if TCP and UDP port { $port } are forwarded to it.
 doctor-no-network = There is no network, only this machine.
-doctor-connect = You can play alone; to play with others you have to be connected.
+doctor-connect = You can play alone; to play with others you need a connection.
 doctor-addresses = { $addresses }. Invitations name { $address }.
 doctor-addresses-vpn = { $addresses }. Invitations name { $address }, which belongs to a VPN.
 doctor-at-home = For friends at home: jinmaku host --address { $address }.
@@ -123,5 +123,5 @@ doctor-discovery = With mDNS and our own queries, at { $address }.
 ## A table
 
 doctor-table = { $address } answers in { $time } ms: { $game }, { $free } of { $seats } seats free.
-doctor-no-table = There is no table { $table } at { $address } (any more).
+doctor-no-table = There is no table { $table } at { $address }, or not any more.
 doctor-other-host = { $address } has the key { $key }, which the invitation does not name. Ask its host for a new one, and do not trust what answers there until then.

@@ -1,4 +1,5 @@
-# The names of things. Everything else is said with these, so this file is translated first.
+# The names of things. Every other file uses these words, so translate this one first.
+# Spelling is British, but the games' own terms keep theirs: honor, favor, rumor.
 # .short has at most 9 characters, .letter exactly 1; both must differ from each other in one language.
 
 ## Clans
@@ -6,11 +7,11 @@
 clan-koi = Koi
     .short = Koi
     .letter = K
-    .power = Koi fights with money: when it wins Hire Ronin, every coin it has not bid counts as a ronin. Its ronin turn into coins as war begins.
+    .power = Koi fights with money. Its ronin become coins as war begins, and when it wins Hire Ronin, every coin it hasn't bid counts as a ronin.
 clan-lotus = Lotus
     .short = Lotus
     .letter = L
-    .power = Lotus lays its mandates face down and announces whichever of the five it likes.
+    .power = Lotus plays its mandates face down and announces any of the five.
 clan-turtle = Turtle
     .short = Turtle
     .letter = T
@@ -18,11 +19,11 @@ clan-turtle = Turtle
 clan-dragonfly = Dragonfly
     .short = Dragonfly
     .letter = D
-    .power = Dragonfly flies: it summons figures in any province, and moves them to any other.
+    .power = Dragonfly flies: it can summon figures in any province, and move them to any other.
 clan-bonsai = Bonsai
     .short = Bonsai
     .letter = B
-    .power = For Bonsai no card and no stronghold costs more than one coin.
+    .power = Bonsai never pays more than one coin for a card or a stronghold.
 
 ## Seats that are called after a colour
 
@@ -48,11 +49,11 @@ clan-purple = Purple
 ## Games
 
 game-rising-sun = Rising Sun
-    .about = Ally over tea, lay mandates, and bid in secret where war comes. Nobody has to keep a promise.
+    .about = Ally over tea, play mandates, and bid in secret when war comes. Nobody has to keep a promise.
 game-shogun = Shogun
-    .about = Plan a whole season in secret, then watch it meet the plans of others. Battles fall through a tower of cubes.
+    .about = Plan a whole season in secret, then watch it collide with everyone else's plans. A cube tower decides the battles.
 game-ninjato = Ninjato
-    .about = Raid the great houses by night, and leave before a guard wakes. Loot wins envoys, and envoys win the game.
+    .about = Raid the great houses by night, and get out before a guard wakes. Loot wins envoys, and envoys win the game.
 
 ## Amounts
 

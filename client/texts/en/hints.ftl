@@ -2,9 +2,9 @@
 
 hint-title = A word of advice
 hint-welcome-rising_sun = Three seasons of harvests, wars and bargains, then winter adds up the points. Everything you can do is on the right with its key; provinces you can choose are outlined on the map. Digits and small letters choose, Escape goes back, U takes back.
-hint-tea = Tea comes before politics. Two players who agree are allies for the season: they share the bonus of their mandates and never fight each other alone. Offer an alliance or accept one; 0 ends your tea. You can also trade coins and promises: G gives, O offers a deal.
-hint-mandate = You have drawn four mandates that nobody else has seen. Everyone carries out the one you lay, but only you and your ally get its bonus. Recruit early, Marshal to reach the provinces with a flag, Harvest where you are strongest, Train to buy cards.
-hint-recruit = One figure appears at each of your strongholds. Bushi fight. A Shinto may go to a shrine instead, where the strongest worshipper gets a gift three times a season.
+hint-tea = Tea comes before politics. Two players who agree are allies for the season: they share the bonus of their mandates and never fight each other alone. Offer an alliance or accept one; 0 ends tea for you. You can also trade coins and promises: G gives, O offers a deal.
+hint-mandate = You have drawn four mandates that nobody else has seen. Everyone carries out the one you play, but only you and your ally get its bonus. Recruit early, Marshal to reach the provinces with a flag, Harvest where you are strongest, Train to buy cards.
+hint-recruit = Summon one figure at each of your strongholds. Bushi fight. A Shinto may go to a shrine instead, where the strongest worshipper gets a gift three times a season.
 hint-marshal = Each of your figures may move once, over a border or a sea route. Numbers with a flag show where war will come, and in what order. With the bonus you may build a stronghold for three coins, anywhere.
 hint-train = Cards last for the whole game. The line below the choices says what a card does. Monsters come to one of your strongholds at once.
 hint-betray = Replace up to two figures of two different players with your own of the same kind. If you have an ally, this breaks the alliance and costs you honor.

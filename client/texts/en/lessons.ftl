@@ -1,12 +1,11 @@
 # The first lessons. A page has room for five lines of 45 characters beside a small map, so about 210 in all.
-# .why says in a friendly word why the lesson wants the answer it wants; .plain is for who plays line by line.
+# .why says in a friendly word why the lesson wants the answer it wants; .plain is for people who play line by line.
 # $move is the answer as the menu names it, row by row.
 
 learn-key-on = Continue
 learn-key-wanted = What to do
 learn-key-back = Back
 learn-table = first lessons
-learn-nowhere = This table is only for show.
 learn-read = Read, then continue
 learn-number = page { $number } of { $total }
 learn-on = Continue
@@ -17,8 +16,8 @@ learn-rows = { $first }, then { $next }
 learn-wanted = Here you need { $wanted }.
 learn-why = { $why } Here you need { $wanted }.
 learn-go-on-plain = Enter continues; /look shows the table, /quit leaves.
-learn-ask-plain = Type a number or a line; Enter repeats the question, /look shows the table, /quit leaves.
-learn-over-plain = That was all. Now play: jinmaku play --game { $game }, or the same with --plain.
+learn-ask-plain = Type a number or a move; Enter repeats the question, /look shows the table, /quit leaves.
+learn-over-plain = That's all. Now play: jinmaku play --game { $game }, or the same with --plain.
 
 learn-welcome = You are Bonsai. A game has three seasons and a winter; whoever has the most points then wins. Your choices are on the right, each with its key: 1 or Space continues, U goes back.
     .plain = You are Bonsai. A game has three seasons and a winter; whoever has the most points then wins. Your choices are numbered; Enter continues.
@@ -26,11 +25,11 @@ learn-map = There are eight provinces. Letters show whose figures stand there; a
     .plain = The map has eight provinces. /look tells you who stands where, and where war will come this season, in what order.
 learn-honor = At the top right, the clans stand in order of honor. Higher honor wins every tie: battles, harvests, shrines, bids. You are first, so for now ties are yours.
     .plain = The clans are ranked by honor. Higher honor wins every tie: battles, harvests, shrines, bids. You are first, so for now ties are yours.
-learn-tea = A season begins with tea. Two who agree are allies until it ends: they share the bonus of their mandates and spare each other in battle. Choose { $move }.
+learn-tea = A season begins with tea. Two players who agree are allies until it ends: they share the bonus of their mandates and spare each other in battle. Choose { $move }.
     .why = Any ally is good, and going without is a choice too. But Koi is far from you and close to Dragonfly, so you won't get in each other's way.
 learn-ready = Koi agrees; Dragonfly is alone. At a real table you would now talk, give coins or make deals. Promises bind nobody, but everyone sees who keeps them. Choose { $move }.
     .why = Tea is for alliances, and yours is made.
-learn-politics = Politics follows, in seven turns. On yours you draw four mandates nobody else sees, and lay one. Everyone carries it out, but only you and your ally get its bonus.
+learn-politics = Politics follows, in seven turns. On yours you draw four mandates nobody else sees, and play one. Everyone carries it out, but only you and your ally get its bonus.
 learn-mandate = Your four are on the right. Recruit brings figures, Marshal moves them, Train buys cards, Harvest pays. You have only two figures so far: choose { $move }.
     .plain = You see the four you drew. Recruit brings figures, Marshal moves them, Train buys cards, Harvest pays. You have only two figures so far: choose { $move }.
     .why = That would work, and often does. But with two figures on the map there is little to move or harvest yet.
@@ -38,8 +37,8 @@ learn-recruit = Everyone summons a figure at each stronghold; Koi and you get on
     .why = Soon. First you need somebody who can fight.
 learn-shrine = Now the bonus. A Shinto may go to a shrine: three times a season each Kami rewards the strongest there. Hachiman gives ronin. Choose { $move }.
     .why = Not wrong. But ronin will decide a battle for you later, and Hachiman gives them.
-learn-marshal = Koi laid Marshal: each figure may move once, over a border or a dotted sea route. Dragonfly is massing in Kansai, where the second war will be. Choose { $move }.
-    .plain = Koi laid Marshal: each figure may move once, over a border or a sea route. Dragonfly is massing in Kansai, where the second war will be. Choose { $move }.
+learn-marshal = Koi played Marshal: each figure may move once, over a border or a dotted sea route. Dragonfly is massing in Kansai, where the second war will be. Choose { $move }.
+    .plain = Koi played Marshal: each figure may move once, over a border or a sea route. Dragonfly is massing in Kansai, where the second war will be. Choose { $move }.
     .why = Legal, but the Daimyo is better off at home, and the points are in Kansai.
 learn-build = As Koi's ally you get the bonus too: a stronghold anywhere for three coins, but Bonsai never pays more than one. The first war is in Shikoku. Choose { $move }.
     .why = A stronghold is good anywhere. In Shikoku it brings you figures right where the first war will be.
@@ -104,9 +103,9 @@ learn-sg-map = Cubes are armies; a province without any is neutral. Its figures 
     .plain = Cubes are armies; a province without any is neutral. You have three provinces here; in a three-player game it would be nine. /look tells you who stands where, and what taxes and rice they give.
 learn-sg-round = A round has ten actions: building, collecting, deploying, marching. Everyone plans them at once, in secret. The first five come in the order you see; nobody knows the rest yet.
     .plain = A round has ten actions: building, collecting, deploying, marching. Everyone plans them at once, in secret. The order of the first five is known; nobody knows the rest yet.
-learn-sg-cards = You plan with cards: one for each province you own, and five chests. A province carries out the action it lies on, and nothing else this round. A chest there does nothing; as a bid, it is what you pay.
-learn-sg-plan = { form-plan }. Lay Suruga on { action-collect_tax.short }, where it gives 7, Shinano with its five armies on { action-battle_a.short }, Kai on { action-collect_rice.short }, and chest 3 on { action-bid.short }. F fills the rest, Enter seals.
-    .plain = Type an action, then a province: { action-collect_tax } in Suruga, which gives 7; { action-collect_rice } in Kai; { action-battle_a } from Shinano with its five armies; and bid 3 chests. Then fill lays the rest, and seal finishes.
+learn-sg-cards = You plan with cards: one for each province you own, and five chests. A province carries out the action it is placed on, and nothing else this round. A chest there does nothing; as a bid, it is what you pay.
+learn-sg-plan = { form-plan }. Put Suruga on { action-collect_tax.short }, where it gives 7, Shinano with its five armies on { action-battle_a.short }, Kai on { action-collect_rice.short }, and chest 3 on { action-bid.short }. F fills the rest, Enter seals.
+    .plain = Type an action, then a province: { action-collect_tax } in Suruga, which gives 7; { action-collect_rice } in Kai; { action-battle_a } from Shinano with its five armies; and bid 3 chests. Then type fill to place the rest, and seal to finish.
     .why = You could plan that way. But this time we want taxes, rice and a march, and a bid that comes first.
     .task = Suruga: { action-collect_tax.short } · Shinano: { action-battle_a.short } · Kai: { action-collect_rice.short } · chest 3: { action-bid.short } · then F, Enter
 learn-sg-bids = All plans are made. An event applies for this round, here to new theatres. Then the bids open: three chests are the most, so you choose first, and you pay them.

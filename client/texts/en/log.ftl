@@ -1,12 +1,12 @@
 # What happens at any table.
 
-told-opened = A table of { $game } opens for { $seats }.
+told-opened = A table opens: { $game } for { $seats }.
 told-sat-down = { $name } sits down as { $seat }.
 told-bot-sat-down = { $name } (a bot) sits down as { $seat }.
 told-sat-down-by-door = { $name } ({ $door }) sits down as { $seat }.
-told-owned-invited = The table is for those who are invited.
-told-owned-password = The table has a password.
-told-owned-all = Whoever likes may sit down at this table.
+told-owned-invited = This table is for invited players.
+told-owned-password = This table has a password.
+told-owned-all = Anyone may sit down at this table.
 told-closed = The table was closed before its game began.
 told-applied = { $name } would like to take over { $seat }'s seat.
 told-elected-for = { $seat } votes for a new player in { $absent }'s seat.
@@ -14,22 +14,22 @@ told-elected-against = { $seat } votes against a new player in { $absent }'s sea
 told-succeeded = The elected player takes over { $seat }'s seat.
 told-stood-up = { $seat }'s seat is free again.
 told-began = The game begins.
-told-forked = This game continues from a moment of another one.
+told-forked = This game picks up from the middle of another one.
 told-chose = { $seat } has decided.
-told-took-back = { $seat } takes back the last choice.
+told-took-back = { $seat } takes back their last choice.
 told-asked-back = { $seat } asks to take back a choice and everything since.
 told-agreed = { $seat } agrees.
 told-disagreed = { $seat } does not agree: nothing is taken back.
 told-said = { $seat } says: { $words }
-told-said-to = { $seat } says to { $to } only: { $words }
+told-said-to = { $seat } says only to { $to }: { $words }
 told-replaced = A bot plays for { $seat } from now on.
 told-returned = { $seat } is back and plays again.
-told-voted-for = { $seat } votes for a bot for { $absent }.
-told-voted-against = { $seat } votes against a bot for { $absent }.
+told-voted-for = { $seat } votes to let a bot play for { $absent }.
+told-voted-against = { $seat } votes against letting a bot play for { $absent }.
 told-revealed = The host reveals its seed: all the luck of this game can now be checked.
 told-signed-off = { $seat } signs the record of this game.
 told-choice-taken-back = Everyone agrees: { $seat } takes back the choice.
-told-stand-in-took = The majority wants it: a bot plays for { $seat } from now on.
+told-stand-in-took = By majority vote, a bot plays for { $seat } from now on.
 told-invited = An invitation is issued.
 told-sealed-words = (sealed words)
 
@@ -41,24 +41,24 @@ told-accepted = { $seat } accepts deal { $deal } from { $other }.
 told-declined = { $seat } declines deal { $deal } from { $other }.
 told-withdrawn = { $seat } withdraws deal { $deal } with { $other }.
 told-deal-expired = Deal { $number } between { $seats } expires: the phase is over.
-told-promise-kept = { $seat } kept the promise to { $to } { $promise }.
-told-promise-broken = { $seat } breaks the promise to { $to } { $promise }.
+told-promise-kept = { $seat } keeps a promise to { $to }: { $promise }.
+told-promise-broken = { $seat } breaks a promise to { $to }: { $promise }.
 
 ## Sealed choices
 
-told-chance-opened = Everyone adds sealed chance to the table.
+told-chance-opened = Everyone secretly adds to the luck of the game.
 told-round-opened = Choosing in secret now: { $seats }.
-told-committed = { $seat } has sealed.
-told-changed = { $seat } has sealed another choice.
-told-round-set = All seals are on the table, except from { $missing }, who sealed nothing.
+told-committed = { $seat } has sealed a choice.
+told-changed = { $seat } has sealed a different choice.
+told-round-set = Everything is sealed, except from { $missing }, who sealed nothing.
 told-complained = WARNING: { $seat } says that { $dealer } dealt a false share, and shows the key as proof.
-told-certified-late = WARNING: not everyone confirmed what was sealed; it is opened without them.
+told-certified-late = WARNING: not everyone confirmed what was sealed; it is being opened without them.
 told-round-voided = WARNING: this round is void because { $seats } dropped out. It begins again.
 told-default-missing = { $seat } sealed nothing in time, so the rules choose the minimum.
 told-default-void = { $seat } dealt a false share, so the rules choose the minimum.
 told-default-invalid = { $seat } sealed something unreadable, so the rules choose the minimum.
 told-default-withheld = { $seat } did not open what was sealed, so the rules choose the minimum.
-told-default-illegal = { $seat } sealed something the rules do not allow, so the rules choose the minimum.
+told-default-illegal = { $seat } sealed something the rules don't allow, so the rules choose the minimum.
 
 ## The terms of a table
 
@@ -69,6 +69,6 @@ terms-own-machines = { $pace }; { $absence }; everyone on their own machine
 terms-no-clock = no clock
 terms-per-decision = { $time } for each decision
 terms-bank = { $time } for the whole game, plus { $more } for each decision
-terms-wait = players away for { $grace } are waited for
+terms-wait = the others wait for anyone away for { $grace }
 terms-bot = a bot plays for anyone away for { $grace }
 terms-vote = players can vote a bot in for anyone away for { $grace }

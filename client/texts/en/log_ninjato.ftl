@@ -1,4 +1,4 @@
-# What happens in Ninjato. Words first, as they stand inside a sentence; lines with === or --- are headings of the log.
+# What happens in Ninjato. Words first, as they appear inside a sentence; lines with === or --- are headings of the log.
 
 ## Clans, places, skills, treasures
 
@@ -77,7 +77,7 @@ nj-deck-hensojutsu = the Hensojutsu tiles
 nj-deck-envoys = the envoys
 nj-deck-rumors = the rumors
 nj-guard = a guard { $force }
-nj-guard-alarm = a guard { $force } with alarm
+nj-guard-alarm = a guard { $force } with an alarm
 nj-elite = elite { $name }, { $force } against force and { $stealth } against stealth
 nj-elite-double = elite { $name }, a double of { $forces }
 nj-part-card = a { $value }
@@ -92,14 +92,14 @@ nj-rank-second = second
 
 nj-order-set = Turn order: { $order }.
 nj-tokens-laid = Clan tokens: { $tokens }.
-nj-sentry-posted = The sentry of { $house } is { $force }.
-nj-treasure-added = A treasure comes to { $house }: { $kind }.
+nj-sentry-posted = The sentry of { $house } is a { $force }.
+nj-treasure-added = A treasure arrives at { $house }: { $kind }.
 nj-skill-offered = The sensei offers { $tile }.
-nj-skills-forgotten = Nobody learned { $tiles }; out of the game.
-nj-envoy-invited = An envoy comes to the palace: { $envoy }.
-nj-rumor-spread = A rumor comes to the pavilion: { $rumor } for { $cost }.
-nj-card-laid = A { $value } is laid in the dojo.
-nj-deck-rebuilt = Nothing is left, so discards are shuffled: { $deck }.
+nj-skills-forgotten = Not learned, so out of the game: { $tiles }.
+nj-envoy-invited = An envoy arrives at the palace: { $envoy }.
+nj-rumor-spread = A rumor reaches the pavilion: { $rumor } for { $cost }.
+nj-card-laid = A { $value } is added to the row in the dojo.
+nj-deck-rebuilt = Reshuffled from the discards: { $deck }.
 
 ## Turns
 
@@ -112,7 +112,7 @@ nj-card-drawn = { $seat } draws a card.
 nj-card-seen = { $seat } draws a card: a { $value }.
 nj-card-discarded = { $seat } discards a { $value }.
 nj-skill-learned = { $seat } learns { $tile } for a { $card }.
-nj-skill-known = { $seat } learns { $tile } without a card, knowing the style.
+nj-skill-known = { $seat } learns { $tile } for free, knowing the style.
 nj-envoy-won = { $seat } wins the envoy { $envoy } for { $paid }: { $honor } honor.
 nj-rumor-bought = { $seat } hears { $rumor } for { $paid }: { $honor } honor.
 
@@ -122,17 +122,17 @@ nj-guard-beaten = { $seat } plays { $parts }: { $total } beats the guard { $valu
 nj-elite-taken = { $seat } keeps the elite { $elite }.
 nj-treasure-taken = { $seat } puts the { $treasure } on the shuriken.
 nj-banzai-called = { $seat } calls banzai.
-nj-guard-revealed = In { $house } stands { $guard }.
+nj-guard-revealed = Revealed in { $house }: { $guard }.
 nj-alarm-raised = Alarm in { $house }.
-nj-treasure-turned = The { $kind } in { $house } is turned red.
-nj-mode-changed = { $seat } uses Seishin-teki and goes on by { $stealth }.
+nj-treasure-turned = The { $kind } in { $house } turns red.
+nj-mode-changed = { $seat } uses Seishin-teki and continues by { $stealth }.
 nj-skill-readied = { $seat } uses Kuji-kiri: { $skill } is ready again.
 nj-treasures-swapped = { $seat } uses Choho: { $own } for { $theirs }.
 nj-house-left = { $seat } leaves { $house } with { $kept }.
 nj-raid-failed = { $seat } fails in { $house }.
 nj-treasure-kept = { $seat } keeps { $kept }.
 nj-treasure-saved = { $seat } keeps { $kept } and loses { $lost }.
-nj-house-emptied = { $seat } empties { $house } and has { $kept }.
+nj-house-emptied = { $seat } empties { $house } and takes { $kept }.
 nj-token-replaced = House { $number } goes from { $old } to { $new }.
 
 ## Ends of rounds, scoring

@@ -3,11 +3,11 @@
 rs-in-province = in { $province }
 rs-at-shrine = at the shrine of { $kami }
 rs-from = from { $what }
-rs-by-card = by { $card }
+rs-by-card = with { $card }
 rs-source-income = as income
 rs-source-hostages = for hostages sent home
 rs-source-harvest = from the Harvest
-rs-source-summon = for a summon
+rs-source-summon = for summoning
 rs-source-seppuku = for Seppuku
 rs-source-hostage = for the hostages
 rs-source-poets = from the Imperial Poets
@@ -16,16 +16,16 @@ rs-source-poets = from the Imperial Poets
 
 rs-season-began = === { $season } ===
     .plain = { $season } begins.
-rs-set-chosen = The season cards are those of the { $chosen } set.
+rs-set-chosen = This game uses the { $chosen } set of season cards.
 rs-shrines-laid = The shrines, from left to right: { $shrines }.
-rs-war-tokens-laid = War will come to { $provinces }, in this order.
+rs-war-tokens-laid = War will come to { $provinces }, in that order.
 rs-cards-laid-out = The { $season } cards are laid out.
 rs-hostages-returned = { $captor } returns { $figures } to { $owner }.
 rs-alliance-offered = { $seat } offers { $to } an alliance.
-rs-alliance-refused = There is no alliance on offer between { $seat } and { $other } any more.
+rs-alliance-refused = The offer of an alliance between { $seat } and { $other } is off.
 rs-alliance-made = { $seat } and { $other } are allies.
 rs-alliance-broken = { $betrayer } breaks the alliance with { $other }.
-rs-seat-ready = { $seat } has had tea.
+rs-seat-ready = { $seat } is ready to end tea.
 rs-gift-given = { $seat } gives { $to } { $goods }.
 
 ## Politics
@@ -34,11 +34,11 @@ rs-politics-began = --- Political Phase, { $active } begins ---
     .plain = The Political Phase begins; { $active } is first.
 rs-mandates-drawn = { $seat } draws mandates.
 rs-mandates-seen = { $seat } draws mandates: { $tiles }.
-rs-mandate-laid = { $seat } lays { $mandate }.
-rs-mandate-hidden = { $seat } lays a mandate face down and announces { $mandate }.
-rs-mandate-own-hidden = { $seat } lays a mandate face down ({ $tile }) and announces { $mandate }.
+rs-mandate-laid = { $seat } plays { $mandate }.
+rs-mandate-hidden = { $seat } plays a mandate face down and announces { $mandate }.
+rs-mandate-own-hidden = { $seat } plays a mandate face down ({ $tile }) and announces { $mandate }.
 rs-summoned = { $seat } summons { $piece } { $where }.
-rs-placed = { $seat } places { $piece } { $where } by { $card }.
+rs-placed = { $seat } places { $piece } { $where } with { $card }.
 rs-moved = { $seat } moves { $piece } from { $origin } to { $target }.
 rs-toll-paid = { $seat } pays { $owner } the toll for the sea route.
 rs-route-closed = { $seat } cannot pay { $owner } the toll: the sea route is closed.
@@ -46,8 +46,8 @@ rs-stronghold-built = { $seat } builds a stronghold in { $province } for { $pric
 rs-card-bought = { $seat } buys { $card } for { $price }.
 rs-replaced = { $seat } replaces { $piece } of { $owner } { $where } with { $by }.
 rs-card-used = { $seat } uses { $card }.
-rs-order-first = { $seat } chooses to come first.
-rs-order-last = { $seat } chooses to come last.
+rs-order-first = { $seat } chooses to go first.
+rs-order-last = { $seat } chooses to go last.
 rs-kami-turn-began = --- Kami turn { $number } ---
     .plain = Kami turn { $number }.
 rs-shrine-won = { $seat } wins the favor of { $kami }.
@@ -57,7 +57,7 @@ rs-shrine-won = { $seat } wins the favor of { $kami }.
 rs-vp-gained = { $seat } gains { $vp } { $source }.
 rs-coins-gained = { $seat } takes { $coins } { $source }.
 rs-ronin-gained = { $seat } takes { $ronin } { $source }.
-rs-taken = { $seat } takes { $loot } of { $victim }'s { $source }.
+rs-taken = { $seat } takes { $loot } from { $victim } { $source }.
 rs-honor-gained = { $seat } gains honor; the order is now { $honor }.
 rs-honor-lost = { $seat } loses honor; the order is now { $honor }.
 
@@ -80,7 +80,7 @@ rs-ronin-hired = { $seat } hires ronin for { $force } more force.
 rs-battle-won = { $seat } wins the battle of { $province }: { $forces }.
 rs-battle-won-by-honor = { $seat } wins the battle of { $province } by honor: { $forces }.
 rs-figures-killed = { $killer } kills { $figures } of { $owner } in { $province }.
-rs-figures-lost = { $killer } loses { $figures } in { $province } by its own hand.
+rs-figures-lost = { $killer } loses { $figures } of its own in { $province }.
 rs-figures-spared = { $killer } spares the defeated in { $province }.
 rs-reparations-paid = { $seat } pays reparations: { $shares }.
 rs-share = { $coins } to { $clan }
@@ -88,7 +88,7 @@ rs-share = { $coins } to { $clan }
 ## The end
 
 rs-season-ended = { $season } is over; coins, ronin and worshippers leave the board.
-rs-winter-scored = { $seat } scores { $cards } for cards, { $tokens } for war tokens, { $province_set } for their set.
+rs-winter-scored = { $seat } scores { $cards } for cards, { $tokens } for war tokens, { $province_set } for the set of provinces.
 rs-score = { $clan } { $vp }
 rs-game-ended = { $number ->
     [one] { $winners } wins: { $scores }.

@@ -1,4 +1,4 @@
-# What happens in Shogun. Words first, as they stand inside a sentence; lines with === or --- are headings of the log.
+# What happens in Shogun. Words first, as they appear inside a sentence; lines with === or --- are headings of the log.
 
 ## Actions, specials, events, reasons
 
@@ -27,13 +27,13 @@ sg-event-tax_min = at least 6 chests from a province
 sg-event-rice_min = at least 4 rice from a province
 sg-event-rice_max = at most 3 rice from a province
 sg-event-fewer_recruits = 3 and 2 armies are deployed instead of 5 and 3
-sg-reason-chests = there are not enough chests
-sg-reason-kind = there is one already
-sg-reason-slot = no slot is free
-sg-reason-token = none is left
+sg-reason-chests = not enough chests
+sg-reason-kind = there already is one
+sg-reason-slot = no free slot
+sg-reason-token = none left
 sg-reason-reserve = the reserve is too small
-sg-reason-armies = there is only 1 army
-sg-reason-target = there is nowhere to go
+sg-reason-armies = only 1 army there
+sg-reason-target = nowhere to go
 sg-building-castle = a castle
 sg-building-temple = a temple
 sg-building-theatre = a theatre
@@ -51,15 +51,15 @@ sg-foe = { $who }'s { $armies }
 ## Set-up
 
 sg-first-player-drawn = { $seat } picks first.
-sg-draft-cards-opened = To be picked now: { $provinces }.
+sg-draft-cards-opened = Now open to pick: { $provinces }.
 sg-draft-cards-exchanged = { $seat } puts { $provinces } under the deck.
 sg-province-drawn = { $seat } draws { $province }.
 sg-province-picked = { $seat } picks { $province }.
 sg-group-placed = { $seat } places { $armies } in { $province }.
-sg-tower-filled = The tower is filled; inside stay { $resting }.
+sg-tower-filled = The tower is filled; { $resting } stay inside.
 sg-year-began = === Year { $year } ===
     .plain = Year { $year } begins.
-sg-events-opened = The events of the year: { $numbers }.
+sg-events-opened = This year's events: { $numbers }.
 
 ## A round
 
@@ -70,22 +70,22 @@ sg-special-space = { $special } ({ $space })
 sg-specials-laid-out = The specials and their turns: { $specials }.
 sg-plans-closed = All plans are made.
 sg-plans-with-gaps = All plans are made. { $empty }
-sg-plan-gaps = { $who } leaves empty: { $places }.
-sg-event-drawn = The event of this round: { $number }.
+sg-plan-gaps = { $who } leaves these empty: { $places }.
+sg-event-drawn = This round's event: { $number }.
 sg-bid = { $who } { $bid }
 sg-bids-revealed = The bids: { $bids }.
-sg-tie-broken = Equal bids are put in this order: { $seats }.
-sg-special-taken = { $seat } takes place { $space }: { $special }.
+sg-tie-broken = Tied bids go in this order: { $seats }.
+sg-special-taken = { $seat } takes turn { $space }: { $special }.
 sg-order-settled = The turn order: { $order }.
 sg-action-began = Action { $space }: { $action }.
 sg-card-revealed = { $seat } shows { $card }.
-sg-card-left = { $card } leaves the plan of { $seat } with its province ({ $place }).
+sg-card-left = { $seat } loses { $card } from the plan, along with the province ({ $place }).
 sg-action-opened = Action { $space } will be: { $action }.
-sg-round-ended = { $season } is over; all take their cards back.
+sg-round-ended = { $season } is over; everyone takes back their cards.
 
 ## Carrying out
 
-sg-action-skipped = { $seat } can do nothing in { $province }: { $reason }.
+sg-action-skipped = { $seat } can't do anything in { $province }: { $reason }.
 sg-built = { $seat } builds { $building } in { $province } for { $price }.
 sg-rice-collected = { $seat } takes { $rice } in { $province }.
 sg-tax-collected = { $seat } takes { $chests } in { $province }.
@@ -95,24 +95,27 @@ sg-deployed = { $seat } deploys { $armies } in { $province } for { $price }.
 sg-armies-moved = { $seat } moves { $armies } from { $origin } to { $target }.
 sg-battle-began = { $seat } attacks { $province } from { $origin } with { $armies } against { $foe }.
 sg-cube-added = { $seat } uses the special: { $special }.
-sg-revolt-began = Revolt in { $province }, { $owner }'s: { $peasants } more peasants against { $armies }.
+sg-revolt-began = Revolt in { $owner }'s { $province }: { $peasants ->
+        [one] 1 more peasant
+       *[other] { $peasants } more peasants
+    } against { $armies }.
 sg-thrown = Into the tower: { $thrown }. On the tray: { $tray }.
 sg-province-taken = { $seat } takes { $province }, with { $armies } left.
 sg-province-won = { $seat } takes { $province } from { $loser }, with { $armies } left.
 sg-province-held = { $seat } holds { $province }, with { $armies } left.
 sg-peasants-held = The peasants of { $province } drive { $attacker } off.
-sg-battle-tied = Nobody wins { $province }: it is laid waste and belongs to nobody.
-sg-revolt-put-down = { $owner } puts the revolt in { $province } down, with { $armies } left.
+sg-battle-tied = Nobody wins { $province }: it is laid waste, and nobody holds it.
+sg-revolt-put-down = { $owner } puts down the revolt in { $province }, with { $armies } left.
 sg-revolt-won = The peasants win: { $owner } loses { $province }.
 
 ## Winter
 
-sg-winter-began = --- Winter of year { $year }: everybody loses { $loss } ---
-    .plain = Winter of year { $year } begins: everybody loses { $loss }.
-sg-rice-enough = { $seat } has { $rice } left, enough for all provinces.
-sg-rice-missing = { $seat } has { $rice } left, { $missing } too few for all provinces.
-sg-revolts-drawn = Hunger: peasants of { $seat } rise in { $provinces }.
-sg-year-scored = { $seat } scores { $provinces } for provinces, { $buildings } for buildings, { $majorities } for most of a kind in a region.
+sg-winter-began = --- Winter of year { $year }: everyone loses { $loss } ---
+    .plain = Winter of year { $year } begins: everyone loses { $loss }.
+sg-rice-enough = { $seat } has { $rice } left, enough to feed every province.
+sg-rice-missing = { $seat } has { $rice } left, { $missing } too few to feed every province.
+sg-revolts-drawn = Hunger: { $seat }'s peasants rise in { $provinces }.
+sg-year-scored = { $seat } scores { $provinces } for provinces, { $buildings } for buildings, { $majorities } for the most of a kind in a region.
 sg-score = { $who } { $vp }
 sg-game-ended = { $number ->
     [one] { $winners } wins: { $scores }.

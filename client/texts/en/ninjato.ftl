@@ -148,12 +148,12 @@ rumor-dishonorable-rivals = Dishonorable Rivals
     .effect = 6 honor each; 4 if another player holds one, 2 if two others do
 guard = guard { $value }
 guard-sentry = sentry { $value }
-guard-alarm = guard { $value } with alarm
+guard-alarm = guard { $value } with an alarm
 guard-double = double elite { $values }
 guard-elite = elite { $force } / { $stealth }
 part-as = { $thing } as { $worth }
 
-## Questions; .plain is for who plays line by line
+## Questions; .plain is for people who play line by line
 
 ask-turn = Where do you place a shuriken?
 ask-take = Dojo: which card do you take?
@@ -163,14 +163,14 @@ ask-fight = The guard: what do you play, or do you give up?
     .plain = What do you play against the guard, or do you give up?
 ask-banzai = Leave with what you have, or call banzai?
     .plain = Do you leave with what you have, or call banzai?
-ask-keep = The raid has failed: which treasure do you keep?
+ask-keep = The raid failed: which treasure do you keep?
 ask-token = The house is yours: which clan token?
     .plain = The house is yours: which clan token do you lay on it?
 ask-disguise = Hensojutsu: which envoy has a disguised ninja?
     .plain = Hensojutsu: which masked envoy has a disguised ninja?
-ask-award = You are first: honor or a rumor?
-    .plain = You are first: the honor of the clan or a rumor?
-ask-award-of = You are first with { $clan }: honor or a rumor?
+ask-award = You are first: take honor or a rumor?
+    .plain = You are first: do you take the clan's honor or a rumor?
+ask-award-of = You are first with { $clan }: take honor or a rumor?
 ask-rumor-of = You are second with { $clan }: which rumor?
 ask-rumor = You are second: which rumor?
     .plain = You are second: which rumor do you take?
@@ -185,9 +185,9 @@ visit-house = House { $number }: guard { $guard }, { $treasure }
 learn-skill = { $skill }: { $does }
 learn-price = for a { $card }
     .short = { $card }
-learn-free = free: style known
+learn-free = free: you know the style
 learn = Learn { $skill } { $price }
-learn-known = Learn { $skill }, free: style known
+learn-known = Learn { $skill }, free: you know the style
 raid-house = Raid house { $number } { $side }
 pay = { $thing } for { $paid }: { $honor } honor
 pay-honor = { $honor } honor
@@ -205,7 +205,7 @@ use-swap = Choho: { $own } for { $theirs }
 swap-group = Choho: swap a treasure
 swap-pair = { $own } for { $theirs }
 banzai = Banzai for the { $treasure }
-banzai-odds = Banzai for the { $treasure }: win { $win } %, fail { $fail } %
+banzai-odds = Banzai for the { $treasure }: win { $win }%, fail { $fail }%
 leave-with = Leave with { $treasures }
 give-up = Give up
 give-up-losing = Give up and lose { $lost }
@@ -213,21 +213,21 @@ keep-treasure = Keep the { $treasure }
 lay-token = { $token } (makes { $honor })
 lay-value = { $value } (makes { $honor })
 disguise-envoy = { $envoy }
-disguise-done = No more disguise
+disguise-done = No more disguises
 award-honor = { $clan }: { $honor } honor
-award-rumor = { $rumor } (own { $held })
-form-fight = Put together something else
+award-rumor = { $rumor } (you have { $held })
+form-fight = Combine something else
 
 ## Before something grave
 
 sure-give-up = Give up this raid
-warn-give-up = You lose { $lost } to the treasure pile: { $honor } honor at most.
+warn-give-up = You lose { $lost } to the treasure pile, worth up to { $honor } honor.
 warn-give-up-beatable = You could beat this guard.
-warn-disguise-left = You could still disguise a ninja, which counts as one more influence.
+warn-disguise-left = You could still disguise a ninja for one more influence.
 
 ## The board
 
-house-worth = counts { $honor }
+house-worth = worth { $honor }
 house-guard = sentry { $value }
     .short = guard { $value }
 house-closed = emptied, closed
@@ -236,8 +236,8 @@ board-hand = Your hand
     .short = Your hand
 board-pile = pile from the top
     .short = pile
-board-dojo-draw = An empty hand draws 4 cards, 1 card draws 3, more draw 2.
-board-dojo-order = Whoever comes last goes first in the next round.
+board-dojo-draw = With an empty hand you draw 4 cards, with 1 card 3, otherwise 2.
+board-dojo-order = Whoever comes here last goes first next round.
 board-deck = deck { $number }
 board-nothing = nothing left
     .short = –
@@ -287,9 +287,9 @@ raid-adds = added:
 raid-next = Banzai: a guard for the { $treasure }
 raid-next-elite = Banzai: an elite for the { $treasure }
 raid-unseen = unseen:
-raid-beaten = you beat:
+raid-beaten = you can beat:
 raid-too-strong = too strong:
-raid-odds = win { $win } %, fail { $fail } %
+raid-odds = win { $win }%, fail { $fail }%
 raid-draw = { $values } ({ $number ->
     [one] 1 card
    *[other] { $number } cards
@@ -300,10 +300,10 @@ raid-draw-alarm = { $values } with alarm ({ $number ->
    *[other] { $number } cards
 })
     .short = { $values }!×{ $number }
-raid-alarm = alarm { $percent } %
+raid-alarm = alarm { $percent }%
 raid-stake = Failing keeps { $kept }, loses { $lost } ({ $honor } honor)
 raid-stake-one = Failing still keeps the { $kept }
-raid-failed = Failed: one of these is kept
+raid-failed = Failed: you keep one of these
 tale-alarm = Alarm!
 place-order = In order: { $treasures }
 place-force = Force, over { $value }: { $plays }
@@ -334,8 +334,8 @@ combine-title = Against { $guard }
 ## The end
 
 end-battles-ninjato = How the raids ended
-end-tie-envoys = Equal in honor; the most envoys decide
-end-tie-oldest = Equal in honor; the oldest envoy decides
+end-tie-envoys = Tied in honor: the most envoys win
+end-tie-oldest = Tied in honor: the oldest envoy wins
 raid-nothing = nothing
 raid-lost = failed
 raid-saved = failed, saved { $treasure }
@@ -349,14 +349,14 @@ source-elites = elite guards
 
 ## A first game with hints
 
-hint-welcome-ninjato = Seven rounds, three shuriken each. Treasures from the five houses win envoys in the palace and rumors in the pavilion; envoys make you first or second with a clan when it is scored after rounds 3, 5 and 7; rumors count at the end. Digits and small letters choose, Escape goes back; dashed edges on the board show where you may go, ✓ what you can pay for.
-hint-turn = Place a shuriken and do at once what that place is for. Without cards go to the dojo: last there is first in the next round. With cards raid a house: by force play higher than the guard, by stealth lower. With treasures go to the palace or the pavilion.
-hint-take = Take cards from the row, which everyone sees, or from the deck, which nobody does. High cards are for force, low ones for stealth, and a 3 can be added to another card as +1 or -1.
-hint-discard = Seven cards are the most you may keep.
-hint-fight = The panel says what it takes and what each of your cards and skills would do. The list has the plays that win with nothing to spare; + puts together anything else. Whoever gives up keeps one treasure of this raid.
-hint-banzai = Leave and all you carry is yours. Call banzai and a guard comes that nobody has seen: the panel counts those left and says how many you could beat. An alarm may put a lesser treasure first. Fail, and you keep one treasure.
-hint-keep = The raid has failed. One treasure is yours; the others are lost.
-hint-token = An empty house changes hands: lay a token of one of the other two clans. A clan counts what its tokens on the houses add up to, so help the clan whose envoys you have.
-hint-disguise = Hensojutsu sends a ninja in disguise with an envoy that has a mask: one more influence with that clan, in this scoring.
-hint-award = You are first with this clan. Take its honor now, or a rumor for the end; the second gets the other.
-hint-rumor = You are second with this clan and the first took the honor: a rumor is yours, free of charge.
+hint-welcome-ninjato = Seven rounds, three shuriken each. Treasures from the five houses win envoys in the palace and rumors in the pavilion. Envoys make you first or second with a clan when it is scored, after rounds 3, 5 and 7; rumors count at the end. Digits and small letters choose, Escape goes back. Dashed edges on the board show where you can go, ✓ what you can pay for.
+hint-turn = Place a shuriken, and do at once what that place is for. If you have no cards, go to the dojo: whoever comes last goes first next round. With cards, raid a house: by force, play higher than the guard; by stealth, lower. With treasures, go to the palace or the pavilion.
+hint-take = Take cards from the row, which everyone sees, or from the deck, which nobody does. High cards are for force, low ones for stealth, and you can add a 3 to another card as +1 or -1.
+hint-discard = You can keep at most seven cards.
+hint-fight = The panel says what you need, and what each of your cards and skills would do. The list has the plays that win without waste; + combines anything else. If you give up, you keep one treasure from this raid.
+hint-banzai = Leave, and everything you carry is yours. Call banzai, and a guard comes that nobody has seen: the panel counts those left and says how many you could beat. An alarm may put a lesser treasure first. If you fail, you keep one treasure.
+hint-keep = The raid failed. You keep one treasure and lose the others.
+hint-token = The house you emptied changes hands: put a token of one of the other two clans on it. A clan is worth the sum of its tokens on the houses, so help the clan whose envoys you have.
+hint-disguise = Hensojutsu sends a ninja in disguise with a masked envoy: one more influence with that clan in this scoring.
+hint-award = You are first with this clan. Take its honor now, or a rumor for the end; second place gets the other.
+hint-rumor = You are second with this clan, and first place took the honor, so you get a rumor for free.

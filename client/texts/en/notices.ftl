@@ -13,7 +13,7 @@ notice-watching = Watching { $hosts ->
        *[other] { $hosts } hosts
     }, every { $every }. Ctrl+C ends it.
 settings-terminal = Terminal notices
-settings-command = A program to call, with the notice as its last argument
+settings-command = A program to run, with the notice as its last argument
 settings-webhook = An address that notices are posted to, in ntfy's format
 terminal-auto = automatic
 terminal-osc9 = OSC 9

@@ -1,8 +1,8 @@
-# The line client, whatever is played. What begins with a slash or stands in quotes is typed as it stands, in any language.
+# The line client, whatever is played. Whatever begins with a slash or is in quotes is typed as it is, in any language.
 
 ## Coming to a table and leaving it
 
-plain-so-far = { $number } lines have been told so far; here are the last ones (/log 100 for more):
+plain-so-far = { $number } lines so far; here are the last ones (/log 100 shows more):
 plain-watching = You are watching.
 plain-you-are = You are { $seat }.
 plain-first-help = Type the key before a choice, or some of its words. Enter repeats the question, /look describes the table, /help explains the rest.
@@ -18,8 +18,8 @@ plain-next-seat = Your seat at the next table: jinmaku join '{ $invitation }'
 
 plain-lobby = Where to? Type a number or some words. ? explains, /quit leaves.
 plain-lobby-help =
-    Type the number of a line, or some of its words. Enter repeats what is asked, back leads back, /quit leaves.
-    At a table, /help lists all you can type there, and a question mark alone tells the rule about what is asked.
+    Type the number of a line, or some of its words. Enter repeats the question, back goes back, /quit leaves.
+    At a table, /help lists everything you can type there, and a question mark alone reads the rule behind the question.
 plain-lobby-back = Back
 plain-lobby-field = { $field }: which? Enter alone means { $usual }.
 plain-club-link = Paste the server's link. Enter alone goes back.
@@ -41,8 +41,8 @@ plain-row-now = Now: { $row }
 plain-row-new = New: { $row }
 plain-row-gone = No longer: { $rows }
 plain-since-then = Then:
-plain-laid-out = { $number } things are laid out on the table: /look says what there is, /log how it came about.
-plain-news = { $number } new lines since your last answer; /new tells them again.
+plain-laid-out = { $number } things are laid out on the table: /look says what there is, /log how it got there.
+plain-news = { $number } new lines since your last answer; /new repeats them.
 plain-sure = { $what }. Are you sure? Type yes or no.
 plain-which = Which one? Or type back.
 plain-enter = Enter
@@ -63,7 +63,7 @@ plain-thinking = { $seats } { $number ->
 plain-time-left = You have { $time } left.
 plain-time-up-wait = Your time is up: the others wait.
 plain-time-up-bot = Your time is up: a bot takes over.
-plain-time-up-vote = Your time is up: the others vote whether a bot takes over.
+plain-time-up-vote = Your time is up: the others vote on whether a bot takes over.
 plain-form-allocate = Type '{ $example }' with your own numbers, { $total } in all at most.
 plain-form-arrange = Type, for example, '{ $example }'; your cards: { $cards }.
 plain-may-type = You may also type: { $choices }
@@ -77,7 +77,7 @@ plain-sealed-now = You have sealed: { $answer }
 plain-can-change = Until everyone has sealed, you can change it: /change and another answer.
 plain-round-set = Everything is sealed; the players' programs are confirming it.
 plain-round-certified = Everything is sealed and confirmed, and is now being opened.
-plain-round-chance = Everyone seals chance. Sealed: { $done }. Still to seal: { $missing }.
+plain-round-chance = Everyone adds to the luck of the game. Sealed: { $done }. Still to seal: { $missing }.
 plain-round-choice = Everyone seals a choice. Sealed: { $done }. Still to seal: { $missing }.
 plain-turning = { $seat }'s card is being turned over, by their program or the others'.
 plain-secrecy = { $people ->
@@ -101,10 +101,10 @@ plain-clock-runs = { $time } left, running
 plain-key = key { $fingerprint }
 plain-spectators = Watching: { $number }.
 plain-state-open = The game has not begun.
-plain-state-running = The game is running.
+plain-state-running = The game is under way.
 plain-state-over = The game is over.
 plain-state-frozen = The table is frozen: the program made a mistake. Its journal is safe.
-plain-now-gone = { $player } ({ $seat }) is gone.
+plain-now-gone = { $player } ({ $seat }) is away.
 plain-now-here = { $player } ({ $seat }) is here.
 plain-now-ready = { $player } ({ $seat }) is ready.
 plain-now-overdue = { $player } ({ $seat }) is out of time or away for too long.
@@ -155,7 +155,7 @@ plain-form-undo = /undo
 plain-form-agree = /agree
     .for = Let somebody take back what they asked for.
 plain-form-refuse = /refuse
-    .for = Don't let them.
+    .for = Don't let them take it back.
 plain-form-vote = /vote SEAT yes|no
     .for = Say whether a bot should play for an absent player.
 plain-form-ready = /ready

@@ -23,14 +23,14 @@ rs-look-price = { $card } ({ $price })
 rs-look-alliances = Alliances offered: { $offers }.
 rs-look-alliance = { $clan } to { $other }
 rs-look-battle = Battle of { $province }: { $clans }.
-rs-look-sealed = Sealed answers lie there of { $clans }.
-rs-look-drawn = Only you see: the mandates you have drawn: { $mandates }.
-rs-look-face-down = Only you see: the tiles you laid face down: { $mandates }.
-rs-look-answer = Only you see: your sealed answer, { $answer }.
-rs-look-credits = The rules are our own digest of the rulebooks; the file of figures names the source of each.
+rs-look-sealed = Answers sealed so far: { $clans }.
+rs-look-drawn = Only you can see this: you drew { $mandates }.
+rs-look-face-down = Only you can see this: you played { $mandates } face down.
+rs-look-answer = Only you can see this: you sealed { $answer }.
+rs-look-credits = The rules are our own summary of the rulebooks; the data file names the source of every figure.
 
 ## Bids
 
-rs-bid-battle = The battle of { $province }: bid coins on four things in secret.
+rs-bid-battle = Battle of { $province }: bid coins in secret on four advantages.
 rs-bid-rival = { $clan }: force { $force }, { $coins }, { $ronin }.
-rs-bid-coins = { $place }. How many coins, 0 to { $left }? Enter alone means { $usual }; back corrects the one before.
+rs-bid-coins = { $place }. How many coins, 0 to { $left }? Enter alone means { $usual }; back returns to the one before.

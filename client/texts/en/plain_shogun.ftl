@@ -12,8 +12,8 @@ sg-look-special-held = turn { $number }: { $special } ({ $who })
 sg-look-event = Event: { $event }.
 sg-look-events = Events still to come, one of them in winter: { $events }.
 sg-look-order = Turn order: { $order }.
-sg-look-draft = To be picked: { $provinces }.
-sg-look-sealed = Plans are made by { $who }.
+sg-look-draft = Open to pick: { $provinces }.
+sg-look-sealed = Plans sealed so far: { $who }.
 sg-look-player = { $who }: { $vp }, { $chests }, { $rice }, { $armies } in reserve.
 sg-look-groups = Groups to place: { $groups }.
 sg-look-no-groups = Groups to place: none.
@@ -22,11 +22,11 @@ sg-look-no-plan = Plan: nothing shown yet.
 sg-look-card = { $place }: { $card }
 sg-look-region = { $region }:
 sg-look-province = { $province }: { $there } (tax { $tax }, rice { $rice }, { $slots }).
-sg-look-own-plan = Only you see: your plan: { $plan }.
-sg-look-answer = Only you see: your sealed plan, { $answer }.
+sg-look-own-plan = Only you can see this: your plan is { $plan }.
+sg-look-answer = Only you can see this: you sealed { $answer }.
 sg-look-credits =
-    The rules are our own digest of the rulebook; the file of figures names the source of each.
-    How cubes fall in the tower is a model of ours, set to what was seen of real towers.
+    The rules are our own summary of the rulebook; the data file names the source of every figure.
+    How cubes fall in the tower is our own model, fitted to what has been seen of real towers.
 
 ## What can be known beforehand
 
@@ -42,22 +42,22 @@ sg-look-beside = Next to it: { $province }, { $there }.
 ## Plans
 
 sg-plan-which = { $left ->
-    [0] All is laid. Type seal, or an action to change it; show tells the plan, back puts it off.
-    [one] 1 card to lay. Which action? Or type show, fill (lays what is proposed), seal or back.
-   *[other] { $left } cards to lay. Which action? Or type show, fill (lays what is proposed), seal or back.
+    [0] Your plan is complete. Type seal, or an action to change it; show reads out the plan, back puts it off.
+    [one] 1 card to place. Which action? Or type show, fill (places what is suggested), seal or back.
+   *[other] { $left } cards to place. Which action? Or type show, fill (places what is suggested), seal or back.
 }
 sg-plan-laid = { $action }: { $card }, { $effect }
 sg-plan-empty = { $action }, { $price ->
     [0] free
     [one] 1 chest
    *[other] { $price } chests
-}: no card yet; proposed: { $proposal }
+}: no card yet; suggested: { $proposal }
 sg-plan-empty-later = { $action }, { $price ->
     [0] free
     [one] 1 chest
    *[other] { $price } chests
-}, at an unknown time: no card yet; proposed: { $proposal }
-sg-plan-no-bid = { $action }: no card yet; proposed: { $proposal }
+}, at an unknown time: no card yet; suggested: { $proposal }
+sg-plan-no-bid = { $action }: no card yet; suggested: { $proposal }
 sg-plan-purse = { $course }.
 sg-plan-card = { $action } costs { $price ->
     [0] nothing

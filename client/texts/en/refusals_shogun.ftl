@@ -1,33 +1,33 @@
 # Why a choice in Shogun is refused, and how its moves are written.
 
-refuse-sg-players = Shogun is played by three to five players, each with a colour of their own.
-refuse-sg-moon-needs-draft = There is a ready-made set-up for the sun side only; the moon side needs the draft.
+refuse-sg-players = Shogun is for three to five players, each with a different colour.
+refuse-sg-moon-needs-draft = Only the sun side has a ready-made set-up; the moon side needs the draft.
 
 ## Draft
 
-refuse-sg-no-refresh = The open cards are not the two of your previous pick.
-refuse-sg-not-open = { $province } does not lie open.
+refuse-sg-no-refresh = You can put the open cards away only if they are the same two as at your last pick.
+refuse-sg-not-open = The card of { $province } is not open.
 refuse-sg-no-group = { $seat } has no group of { $armies } armies left.
 
 ## Plans
 
-refuse-sg-asked-for-plan = { $seat } is asked for a plan of { $places } places.
+refuse-sg-asked-for-plan = { $seat } is being asked for a plan of { $places } cards.
 refuse-sg-no-such-card = { $seat } does not have the card { $card }.
-refuse-sg-card-laid-twice = { $card } lies on two places.
-refuse-sg-bid-too-high = Nobody bids more chests than they have.
-refuse-sg-cards-to-lay = { $number } cards are to be laid.
-refuse-sg-special-gone = { $special } is not on the track any more.
+refuse-sg-card-laid-twice = { $card } can't be in two places.
+refuse-sg-bid-too-high = You can't bid more chests than you have.
+refuse-sg-cards-to-lay = A plan needs { $number } cards.
+refuse-sg-special-gone = { $special } has already been taken.
 
 ## Armies
 
 refuse-sg-province-not-in-game = { $province } is not in this game.
-refuse-sg-not-own = { $province } is not { $seat }'s own.
-refuse-sg-temple-safe = The temple of { $province } cannot be attacked this round.
-refuse-sg-one-army-moves = At least one army moves.
-refuse-sg-one-army-stays = One army stays in { $province }, so at most { $most } can move.
-refuse-sg-no-revolt = { $province } is not among those that revolt.
+refuse-sg-not-own = { $province } does not belong to { $seat }.
+refuse-sg-temple-safe = { $province } has a temple and can't be attacked this round.
+refuse-sg-one-army-moves = At least one army has to move.
+refuse-sg-one-army-stays = One army has to stay in { $province }, so at most { $most } can move.
+refuse-sg-no-revolt = { $province } is not one of the provinces that revolt.
 
-## How moves are written; what stands in quotes is typed as it is, with names and numbers for what is in capitals
+## How moves are written: what is in quotes is typed as it is, with names and numbers for what is in capitals
 
 sg-form-take = 'take PROVINCE', or 'take deck'
 sg-form-place = 'place N'

@@ -1,11 +1,11 @@
 # Rising Sun: what is asked, what can be answered, and what the panels say.
 
-## Questions; .plain is for who plays line by line
+## Questions; .plain is for people who play line by line
 
-ask-tea = Tea Ceremony: whom do you court?
-    .plain = Tea Ceremony: whom do you court, or are you ready?
-ask-mandate = Which mandate do you lay?
-ask-mandate-lotus = Which mandate do you lay face down, and what do you announce?
+ask-tea = Tea Ceremony: who do you want as an ally?
+    .plain = Tea Ceremony: who do you want as an ally, or are you ready?
+ask-mandate = Which mandate do you play?
+ask-mandate-lotus = Which mandate do you play face down, and what do you announce?
 ask-recruit = Recruit: what do you summon, and where?
 ask-recruit-left = Recruit: what do you summon, and where? { $left } left
 ask-raijin = Raijin: where do you summon a Bushi?
@@ -23,24 +23,24 @@ ask-amaterasu = Amaterasu: go to the top of the honor track?
     .plain = Amaterasu: do you go to the top of the honor track?
 ask-use = Do you use a card?
 ask-victim = Oni of Hate: which figure dies?
-ask-war-order = Start of war: do you come first or last?
-    .plain = Start of war: do your effects come before or after those of the others?
-ask-recruit-order = End of the Recruit: do you come first or last?
-    .plain = End of the Recruit: do you place before or after the others?
+ask-war-order = Start of war: do you go first or last?
+    .plain = Start of war: do your effects come before or after everyone else's?
+ask-recruit-order = End of Recruit: do you go first or last?
+    .plain = End of Recruit: do you place before or after everyone else?
 ask-war-card = Start of war: which of your effects comes first?
 ask-bid = Battle: your secret bid on the war board
-    .plain = Battle: your secret bid on Seppuku, Take Hostage, Hire Ronin, Poets?
-ask-seppuku = Seppuku with all your figures here?
+    .plain = Battle: what do you bid in secret on Seppuku, Take Hostage, Hire Ronin and Imperial Poets?
+ask-seppuku = Commit Seppuku with all your figures here?
     .plain = Do you commit Seppuku with all your figures in this province?
 ask-hostage = Which figure do you take hostage?
 ask-hire = Do you hire your ronin for this battle?
 ask-poets = Do the Imperial Poets sing of the dead?
-    .plain = Do you let the Imperial Poets score for the dead?
-ask-mercy = Mercy: do you spare the beaten?
-    .plain = Mercy: do you spare the lives of the beaten?
+    .plain = Do you score the dead with the Imperial Poets?
+ask-mercy = Mercy: do you spare the defeated?
+    .plain = Mercy: do you spare the lives of the defeated?
 ask-reparations = Reparations: who gets the odd coins?
 ask-gift = Give coins or ronin away
-    .plain = You may give coins and ronin away at any time.
+    .plain = You may give away coins and ronin at any time.
 
 ## Answers
 
@@ -48,7 +48,7 @@ choice-ally-offer = Offer { $clan } an alliance
 choice-ally-accept = Ally with { $clan }
 choice-offer-withdraw = Take back your offer to { $clan }
 choice-offer-refuse = Turn { $clan } down
-choice-ready = Ready, tea is over
+choice-ready = Ready to end tea
 choice-mandate-as = { $tile }, announced as { $announced }
 choice-summon = { $piece } in { $province }
 choice-summon-shrine = { $piece } to { $kami } ({ $province })
@@ -77,7 +77,7 @@ choice-replace = { $clan }: { $piece }, { $place }
     .plain = { $piece } of { $clan }, { $place }
 choice-replace-by = { $clan }: { $piece }, { $place }, by { $by }
     .plain = { $piece } of { $clan }, { $place }, by { $by }
-choice-seppuku = Seppuku: all die, with honor
+choice-seppuku = Seppuku: all die with honor
 choice-hostage = { $clan }: { $piece }
     .plain = { $piece } of { $clan }
 choice-hire = Hire the ronin
@@ -99,7 +99,7 @@ group-build = Build a stronghold · { $price }¢
         [one] 1 coin
        *[other] { $price } coins
     }
-group-mandate = Lay { $tile }
+group-mandate = Play { $tile }
 group-replace = A figure of { $clan }
 announce = announce { $mandate }
 by = by { $piece }
@@ -117,36 +117,36 @@ effects-of = { $clan } ({ $effects })
 
 ## What an answer does
 
-about-order-first = You ({ $own }) come before { $others }.
-about-order-last = You ({ $own }) come after { $others }.
+about-order-first = You ({ $own }) go before { $others }.
+about-order-last = You ({ $own }) go after { $others }.
 
 ## What a mandate does
 
 bonus-for-one = You
 bonus-for-both = You and { $ally }
-about-recruit = All: 1 figure at each own stronghold. { $who }: 1 more at any own stronghold.
-about-marshal = All: move own figures to adjacent provinces. { $who }: build 1 stronghold anywhere; you pay { $price }¢.
-    .plain = All: move own figures to adjacent provinces. { $who }: build 1 stronghold anywhere; you pay { $price ->
+about-recruit = Everyone: 1 figure at each of their strongholds. { $who }: 1 more at any of them.
+about-marshal = Everyone: move figures to adjacent provinces. { $who }: build 1 stronghold anywhere; you pay { $price }¢.
+    .plain = Everyone: move figures to adjacent provinces. { $who }: build 1 stronghold anywhere; you pay { $price ->
         [one] 1 coin
        *[other] { $price } coins
     }.
-about-train = All, you first: buy 1 season card. { $who }: pay 1 coin less.
-about-harvest = All: 1 coin. { $who }: the reward of every province where your own force is highest.
-about-betray = Only you: replace up to 2 figures of 2 other players with your own of the same kind.
-about-betray-ally = Only you: your alliance with { $ally } ends, and you lose honor. Then replace up to 2 figures of 2 other players with your own of the same kind.
+about-train = Everyone, you first: buy 1 season card. { $who }: pay 1 coin less.
+about-harvest = Everyone: 1 coin. { $who }: the reward of every province where you have the most force.
+about-betray = You alone: replace up to 2 figures, of 2 different players, with your own of the same kind.
+about-betray-ally = You alone: your alliance with { $ally } ends, and you lose honor. Then replace up to 2 figures, of 2 different players, with your own of the same kind.
 
 ## Before something grave
 
-sure-mandate = Lay { $tile }
-sure-mandate-hidden = Lay { $tile } face down and announce { $announced }
-warn-mandate = All will see it, and the table goes on at once.
-warn-mandate-hidden = Nobody sees the tile; what you announce is carried out at once.
+sure-mandate = Play { $tile }
+sure-mandate-hidden = Play { $tile } face down and announce { $announced }
+warn-mandate = Everyone sees it, and it takes effect at once.
+warn-mandate-hidden = Nobody sees the tile, but what you announce takes effect at once.
 sure-build = Build a stronghold in { $province } for { $price }¢
     .plain = Build a stronghold in { $province } for { $price ->
         [one] 1 coin
        *[other] { $price } coins
     }
-warn-build = It comes last: you move nothing more in this Marshal.
+warn-build = Building comes last: you can't move anything more in this Marshal.
 warn-betray = This breaks your alliance with { $ally } and costs you honor.
 warn-seppuku = All your figures here die.
 warn-courted = { $clan } has offered you an alliance, and you haven't answered.
@@ -160,7 +160,7 @@ warn-moves-left = { $left ->
     [one] You still have 1 move.
    *[other] You still have { $left } moves.
 }
-warn-nothing-moved = You have moved none of your figures.
+warn-nothing-moved = You haven't moved any of your figures.
 warn-coins-lost = { $coins ->
     [one] You have 1 coin left and no other battle to use it in: it is lost when the season ends.
    *[other] You have { $coins } coins left and no other battle to use them in: they are lost when the season ends.
@@ -179,8 +179,8 @@ players-ally = ally
 players-harvest = harvest now
 players-cards = cards
     .short = C
-players-then = { $arrow } VP if the war came now, without bids, and Winter after it
-players-then-means = the VP if the war came now, without bids, and Winter after it
+players-then = { $arrow } VP if war came now, without bids, and then Winter
+players-then-means = the VP if war came now, without bids, and then Winter
 players-then-full = { $total } VP if war came now
 players-harvest-full = harvest { $reward }
 season-mandates = Mandates
@@ -195,7 +195,7 @@ secret-laid = Face down: { $mandates }
 secret-sealed = Sealed: { $answer }
 secret-draft = Draft: { $answer }
 place-war = war { $number }
-holds = { $clan }: a harvest now brings { $harvest }
+holds = { $clan }: a Harvest now brings { $harvest }
 holds-offer = Cards on offer: { $cards }
 holds-then = war now without bids, then Winter: { $total } VP ({ $vp }, tokens { $tokens }, set { $set }, cards { $cards })
 holds-cards = cards: { $things }
@@ -211,22 +211,22 @@ battle-dead = { $number ->
         [one] 1 figure dies
        *[other] { $number } figures die
     }
-bid-on-seppuku = Seppuku: own figures die for VP and honor
+bid-on-seppuku = Seppuku: your figures die for VP and honor
 bid-on-hostage = Take Hostage: a rival's figure and 1 VP
-bid-on-hire = Hire Ronin: 1 force for each own ronin
+bid-on-hire = Hire Ronin: 1 force for each of your ronin
 bid-on-poets = Imperial Poets: 1 VP for each death
 war-outlook = { $clan } wins if nobody bids.
-war-outlook-hire = { $clan } wins if nobody bids; by hiring ronin: { $rivals }.
-bid-ties = Ties go to the higher in this list: more honor.
+war-outlook-hire = { $clan } wins if nobody bids; with Hire Ronin: { $rivals }.
+bid-ties = Ties go to more honor: the higher in this list.
 about-amaterasu = Most force there: you may go to the top of the honor track.
 about-fujin = Most force there: up to 2 moves as in Marshal, with one figure or two.
 about-hachiman = Most force there: 2 ronin.
 about-raijin = Most force there: you may summon 1 Bushi in any province.
 about-ryujin = Most force there: you may buy 1 season card at its full price.
-about-susanoo = Most force there: 1 VP for each own stronghold.
+about-susanoo = Most force there: 1 VP for each of your strongholds.
 about-tsukuyomi = Most force there: 2 coins.
 
-war-power-koi = When Koi hires, all coins not bid count as ronin.
+war-power-koi = When Koi hires, its unbid coins count as ronin.
 war-power-turtle = Turtle's strongholds have force 1 and never die.
 bid-rival = { $clan }: force { $force }, { $coins }¢, { $ronin } ronin
 reward-vp = { $number } VP

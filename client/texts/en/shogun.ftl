@@ -108,14 +108,14 @@ event-castle_defence = castles add a cube in defence
 event-temple_sanctuary = temples cannot be attacked
     .short = temples are safe
 event-tax_max = at most 5 chests from a province
-    .short = tax 5 at most
+    .short = tax 5 or less
 event-tax_min = at least 6 chests from a province
-    .short = tax 6 at least
+    .short = tax 6 or more
 event-rice_min = at least 4 rice from a province
-    .short = rice 4 at least
+    .short = rice 4 or more
 event-rice_max = at most 3 rice from a province
-    .short = rice 3 at most
-event-fewer_recruits = 3 and 2 armies deployed, not 5 and 3
+    .short = rice 3 or less
+event-fewer_recruits = deploy 3 and 2 armies, not 5 and 3
     .short = fewer recruits
 
 ## Buildings, phases
@@ -130,18 +130,18 @@ phase-actions = Actions
 phase-winter = Hunger
     .plain = Winter
 
-## Questions; .plain is for who plays line by line
+## Questions; .plain is for people who play line by line
 
 ask-pick = Draft: which province do you pick?
 ask-group = Draft: how many armies do you place there?
 ask-plan = Make your secret plan
-    .plain = Your secret plan: a card on each action, and one as your bid?
-ask-special = Which special do you take, and with it your turn?
+    .plain = Your secret plan: which card goes on each action, and which is your bid?
+ask-special = Which special and turn do you take?
 ask-march = { $action } from { $province }: where to? (% win/draw/lose)
     .plain = { $action } from { $province }: where to, and with how many armies?
     .general = Battle or move: how many armies march, and where?
-ask-regroup = Do you move armies from { $province } on to an own province?
-    .plain = Do you move armies from { $province } on to an own province?
+ask-regroup = Do you move armies on from { $province }?
+    .plain = Do you move armies on from { $province } to another of your provinces?
     .general = Do you move armies on to another of your provinces?
 ask-six = Do you place 6 armies in { $province }?
     .plain = Do you place 6 armies in { $province }?
@@ -150,20 +150,20 @@ ask-attack = Attack with 1 more cube? (% win/draw/lose)
     .plain = Do you throw 1 more cube in this attack?
 ask-defence = Defend with 1 more cube? (% hold/draw/lose)
     .plain = Do you throw 1 more cube in this defence?
-ask-revolt = Hunger: which of yours revolts first? (% hold/lose)
+ask-revolt = Hunger: which province revolts first? (% hold/lose)
     .plain = Hunger: which of your provinces revolts first?
 form-plan = Open the planning board
 
 ## Answers; odds are percents, in the order that the question names
 
-odds = { $win }/{ $draw }/{ $lose } %
-    .plain = win { $win } %, draw { $draw } %, lose { $lose } %
-odds-to-hold = { $win }/{ $draw }/{ $lose } %
-    .plain = hold { $win } %, draw { $draw } %, lose { $lose } %
-odds-attack = Win { $win } %, with { $left } armies left on average. Draw { $draw } %: { $province } is nobody's, and all that was built there is gone. Lose { $lose } %.
-odds-neutral = Win { $win } %, with { $left } armies left on average. Lose { $lose } %: { $province } stays neutral.
-odds-defence = Hold { $win } %, with { $left } armies left on average. Draw { $draw } %: { $province } is nobody's, and all that was built there is gone. Lose { $lose } %.
-odds-revolt = Hold { $hold } %, with { $left } armies left on average. Lose { $lose } %: { $province } is nobody's, and all that was built there is gone.
+odds = { $win }/{ $draw }/{ $lose }%
+    .plain = win { $win }%, draw { $draw }%, lose { $lose }%
+odds-to-hold = { $win }/{ $draw }/{ $lose }%
+    .plain = hold { $win }%, draw { $draw }%, lose { $lose }%
+odds-attack = Win { $win }%, with { $left } armies left on average. Draw { $draw }%: nobody holds { $province }, and everything built there is lost. Lose { $lose }%.
+odds-neutral = Win { $win }%, with { $left } armies left on average. Lose { $lose }%: { $province } stays neutral.
+odds-defence = Hold { $win }%, with { $left } armies left on average. Draw { $draw }%: nobody holds { $province }, and everything built there is lost. Lose { $lose }%.
+odds-revolt = Hold { $hold }%, with { $left } armies left on average. Lose { $lose }%: nobody holds { $province }, and everything built there is lost.
 choice-take = { $province } · { $tax }/{ $rice }
     .plain = { $province }, taxes { $tax }, rice { $rice }
 choice-take-unseen = The unseen card on top of the deck
@@ -178,8 +178,8 @@ choice-march = { $armies } → { $province } · { $there }
         [one] 1 army
        *[other] { $armies } armies
     } to { $province }, { $there }
-choice-move-own = own { $armies }
-    .plain = your own, { $armies ->
+choice-move-own = yours { $armies }
+    .plain = yours, { $armies ->
         [one] 1 army
        *[other] { $armies } armies
     }
@@ -208,14 +208,14 @@ choice-cube = { $answer } · { $odds }
 choice-add-armies = Yes, place 6 armies
 choice-no-add = No
 choice-no-move = Move nothing
-choice-revolt = { $province } · { $armies } against { $peasants } · { $hold }/{ $lose } %
+choice-revolt = { $province } · { $armies } against { $peasants } · { $hold }/{ $lose }%
     .plain = { $province }, { $armies ->
         [one] 1 army
        *[other] { $armies } armies
     } against { $peasants ->
         [one] 1 peasant
        *[other] { $peasants } peasants
-    }: hold { $hold } %, lose { $lose } %
+    }: hold { $hold }%, lose { $lose }%
 
 ## Panels
 
@@ -236,7 +236,7 @@ legend = { $sign } { $words }
 track-legend = { $down } card face down · { $open } turned over
 track-specials = Turns
 track-event = Event: { $event }
-track-events = Open (rice winter takes): { $events }
+track-events = Open (rice in winter): { $events }
 track-events-head = Events to come, and rice lost in winter
 track-winter = Winter takes { $loss } rice
 track-event-loss = { $event } -{ $loss }
@@ -245,21 +245,21 @@ tower-head = Tower
 tower-tray = Tray
 fight-battle = Battle of { $province }
 fight-revolt = Revolt in { $province }
-fight-odds-battle = Foretold: { $clan } wins { $win } %, draw { $draw } %, loses { $lose } %
-fight-odds-revolt = Foretold: { $clan } holds it { $hold } %, loses it { $lose } %
+fight-odds-battle = Odds: { $clan } wins { $win }%, draws { $draw }%, loses { $lose }%
+fight-odds-revolt = Odds: { $clan } holds it { $hold }%, loses it { $lose }%
 fight-tray = On the tray: { $counts }
 fight-count = { $who } { $number }
-fight-taken = { $clan } takes it; { $armies } stay
-fight-held = { $clan } holds it; { $armies } stay
+fight-taken = { $clan } takes it, { $armies } left
+fight-held = { $clan } holds it, { $armies } left
 fight-peasants = The peasants hold it
-fight-tied = Nobody wins, nobody holds it
-fight-down = Put down; { $armies } stay
+fight-tied = Nobody wins, and nobody holds it
+fight-down = Put down, { $armies } left
 fight-lost = { $clan } loses it to the peasants
 outlook-head = Winter now: { $rice } rice for { $provinces } provinces
 outlook-hunger = It takes { $loss } rice: { $missing } short, { $revolts ->
         [one] 1 revolt
        *[other] { $revolts } revolts
-    } (+{ $peasants } peasants, hold { $hold } %)
+    } (+{ $peasants } peasants, you hold { $hold }%)
 outlook-most = Most { $castle } castles, { $temple } temples, { $theatre } theatres
 outlook-well = It takes { $loss } rice: all are fed
 here-land = tax { $tax } · rice { $rice } · { $slots ->
@@ -285,8 +285,8 @@ shogun-owns-plan = plan shown so far: { $things }
 ## The planning board
 
 plan-title = Your plan · { $left ->
-        [0] all is laid
-       *[other] { $left } to lay
+        [0] complete
+       *[other] { $left } to place
     } · rice { $rice } + { $harvest }
 plan-hand = In your hand: { $cards }
 plan-place = Place
@@ -319,15 +319,15 @@ plan-deploys = { $number ->
        *[other] +{ $number } armies
     }
 plan-moves = up to { $number } march
-plan-revolt = hold { $hold } %
-    .plain = a revolt, which you hold with { $hold } %
+plan-revolt = hold { $hold }%
+    .plain = leads to a revolt: you hold { $hold }%
 plan-stirs = unrest
     .plain = leads to unrest
-plan-maybe = maybe -{ $number }¢ ({ $percent } %)
+plan-maybe = maybe -{ $number }¢ ({ $percent }%)
     .plain = may cost { $number ->
         [one] 1 chest
        *[other] { $number } chests
-    } ({ $percent } %)
+    } ({ $percent }%)
 plan-span = { $least }–{ $most }
     .plain = { $least } to { $most }
 plan-purse = Chests { $chests }
@@ -344,13 +344,13 @@ plan-may-take = { $place } -{ $number }?
 plan-step = { $change } = { $left }
     .plain = { $change } ({ $left } left)
 plan-step-missed = { $place }: { $why }
-plan-later-steps = then in unknown order { $steps } = { $left }
-    .plain = then in unknown order { $steps } ({ $left } left)
-plan-runs-out = Space { $space }, { $place }: it costs { $price }, and you will have { $left }. It is skipped.
-plan-never-paid = { $place } costs { $price }. You will not have that much.
-plan-may-be-paid = You can pay { $place } in { $percent } % of the orders and events that may come.
-plan-revolt-odds = Revolt, { $armies } against { $peasants }: you hold { $province } { $hold } % ({ $left } stay), lose it { $lose } %.
-plan-at-bid = { $key } Bid: who bids more chooses first
+plan-later-steps = then, in unknown order, { $steps } = { $left }
+    .plain = then, in unknown order, { $steps } ({ $left } left)
+plan-runs-out = Space { $space }, { $place }: it costs { $price }, but you will have { $left }. It is skipped.
+plan-never-paid = { $place } costs { $price }. You will never have that much.
+plan-may-be-paid = You can pay for { $place } in { $percent }% of the possible orders and events.
+plan-revolt-odds = Revolt, { $armies } against { $peasants }: you hold { $province } { $hold }% ({ $left } left), lose it { $lose }%.
+plan-at-bid = { $key } Bid: the highest chooses first
 plan-at-space = { $key } { $action } · { $price ->
         [0] free
         [one] 1 chest
@@ -362,50 +362,50 @@ plan-at-later = { $key } { $action } · { $price ->
        *[other] { $price } chests
     } · later
 plan-here = { $card } here: { $effect }
-plan-threat = { $clan } could attack with { $armies } from { $province }: you hold { $win } %, draw { $draw } %, lose { $lose } %
-plan-chance = { $province }, attacked with { $armies }: win { $win } %, draw { $draw } %, lose { $lose } %
+plan-threat = { $clan } could attack with { $armies } from { $province }: you hold { $win }%, draw { $draw }%, lose { $lose }%
+plan-chance = { $province }, attacked with { $armies }: win { $win }%, draw { $draw }%, lose { $lose }%
 plan-no-letter = No province begins with { $letter }.
-plan-not-yours = You have no card of { $province }.
+plan-not-yours = You have no card for { $province }.
 plan-moved = { $card } was on { $place }, which is empty now.
-plan-filled = Laid as proposed: { $cards }.
+plan-filled = Placed as suggested: { $cards }.
 plan-filled-march = { $action } with armies of { $card }
-plan-full = Every card is laid already.
-plan-gaps = { $why } { $key } lays the cards proposed with a “?”.
-    .plain = { $why } The word fill lays the cards that are proposed.
+plan-full = Every action has its card already.
+plan-gaps = { $why } { $key } places the cards suggested with a “?”.
+    .plain = { $why } Type fill to place the suggested cards.
 plan-proposed = { $card }?
 plan-more = … I: more
-plan-keys = Cards with a “?” are only proposed: F lays them all. A digit lays one, and pressed again the next best. + and - change your bid. A letter points at a province, Tab at those in your hand.
-plan-key-lay = lay it
+plan-keys = Cards with a “?” are only suggestions: F places them all. A digit places one; press it again for the next best. + and - change your bid. A letter goes to a province, Tab to the next one in your hand.
+plan-key-lay = place
 plan-key-seal = seal
-plan-key-fill = lay all
+plan-key-fill = fill
 plan-key-later = later
 plan-key-back = back
 plan-key-help = keys
-help-plan-actions = lay what is proposed for an action; again: the next best
+help-plan-actions = place the suggestion for an action; again: the next best
 help-plan-bid = raise or lower your bid
-help-plan-letters = point at a province by its first letter
-help-plan-map = point at provinces on the map
-help-plan-lay = lay the province you point at; else seal the plan
-help-plan-places = go to another place
-help-plan-cards = try another card on this place
-help-plan-info = read all about the card in question
+help-plan-letters = go to a province by its first letter
+help-plan-map = go from province to province on the map
+help-plan-lay = place the province you are on; otherwise seal the plan
+help-plan-places = go to another action
+help-plan-cards = try another card on this action
+help-plan-info = read all about this card
 help-plan-clear = take the card back
-help-plan-fill = lay everything that is proposed
+help-plan-fill = place everything suggested
 plan-words = a plan of { $number ->
         [one] 1 card
        *[other] { $number } cards
     }, bid { $bid }
 why-chests = too few chests
-why-kind = is there already
-why-slot = no slot is free
-why-token = none is left
+why-kind = already there
+why-slot = no free slot
+why-token = none left
 why-reserve = reserve too small
 why-armies = only 1 army
 why-target = nowhere to go
 
 ## Before something grave, and where points came from
 
-warn-attack = The cubes fall at once, and nobody can take that back.
+warn-attack = The cubes fall at once, and that can't be taken back.
 part-season = { $season } of year { $year }
 part-winter = Winter of year { $year }
 source-provinces = provinces (year { $year })
@@ -420,14 +420,14 @@ end-tie-shogun = Equal in points; { $chests ->
 
 ## Advice
 
-hint-welcome-shogun = Two years of three rounds and a winter each. In winter provinces and buildings score, and most castles, temples and theatres in each of the five regions. All plan their rounds in secret. What you may do stands with its key on the sea of the map, or on its right in a wide window; P shows everything else. Digits and small letters choose, Escape goes back, U takes back.
-hint-pick = Pick provinces near each other: armies only move to neighbours. The two figures are taxes and rice; the ground of a province shows its region; in each of the five the most castles, temples and theatres score.
-hint-group = One of your groups goes there, whole. Large groups belong to borders and to places from which you want to attack.
-hint-plan = Each card plans one action for its province; a chest card means that you pass. Every province does one thing a round. The first five actions come in the order you see, the others in an order nobody knows yet. The eleventh card is your bid for the turn order. Watch the rice: in winter every province needs one.
-hint-special = The best bid chooses first. A special gives a privilege and your place in the turn order of this round.
-hint-march = Armies march into one neighbour, at least one stays. Into a strange province it means battle: all cubes go into the tower, and what falls out counts. Peasants help the defender where there is no unrest. The figures are your chances in percent to win, draw and lose if all go that can. After a draw nobody holds the province.
-hint-regroup = You may move armies from here to one own neighbour.
+hint-welcome-shogun = Two years, each of three rounds and a winter. In winter you score for provinces and buildings, and for having the most castles, temples and theatres in each of the five regions. Everyone plans each round in secret. Your choices are on the sea of the map, each with its key, or to the right of it in a wide window; P shows everything else. Digits and small letters choose, Escape goes back, U takes back.
+hint-pick = Pick provinces close together: armies only move to neighbours. The two figures are taxes and rice. The colour of the ground shows the region, and in each of the five, the most castles, temples and theatres score.
+hint-group = One of your groups goes there as a whole. Put large groups on borders, and where you want to attack from.
+hint-plan = Each card plans one action for its province, and a province does only one thing a round. A chest card means you skip that action. The first five actions come in the order you see; nobody knows the order of the others yet. The eleventh card is your bid for the turn order. Watch your rice: in winter every province needs one.
+hint-special = The highest bid chooses first. A special gives you a privilege, and your place in this round's turn order.
+hint-march = Armies march to one neighbour, and at least one has to stay. Marching into a province that isn't yours means battle: all cubes go into the tower, and what falls out counts. Peasants help the defender where there is no unrest. The figures are your chances, in percent, to win, draw and lose if you send all you can. After a draw nobody holds the province.
+hint-regroup = You may move armies from here to one neighbour of yours.
 hint-six = Your special lets you place six armies for the price of five.
-hint-attack = Your special adds a cube from your reserve to this attack. The figures are your chances in percent to win, draw and lose.
-hint-defence = Your special adds a cube from your reserve to this defence. The figures are your chances in percent to hold the province, to leave it to nobody, and to lose it to the attacker.
-hint-revolt = Too little rice: the peasants of these provinces rise. Those that revolt first leave cubes in the tower for the next. The figures are your chances in percent to hold the province and to lose it.
+hint-attack = Your special adds a cube from your reserve to this attack. The figures are your chances, in percent, to win, draw and lose.
+hint-defence = Your special adds a cube from your reserve to this defence. The figures are your chances, in percent, to hold the province, to leave it to nobody, and to lose it to the attacker.
+hint-revolt = You have too little rice, so the peasants of these provinces rise. The first revolts leave cubes in the tower for the next. The figures are your chances, in percent, to hold the province and to lose it.

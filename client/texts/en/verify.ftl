@@ -12,8 +12,8 @@ verify-strangers = Not compared: { $names ->
     [one] the key of { $list }
    *[other] the keys of { $list }
 }.
-verify-origin = Not compared: the game that this one goes on from.
-verify-gone = Not signed at the end by { $seats }, for whom bots played then.
+verify-origin = Not compared: the game that this one continues.
+verify-gone = Not signed at the end by { $seats }, whose seats bots were playing by then.
 verify-entry = entry { $number }: { $why }
 verify-who = { $who ->
     [host] the host { $why }
@@ -37,7 +37,7 @@ verify-check-rules = rules
 verify-check-end = end
 verify-not-checked = not checked
 
-verify-file = { $entries } entries, whole
+verify-file = { $entries } entries, complete
 verify-chain = { $links } links, signed by the host { $host }
 verify-players = { $players } sat down, { $known ->
     [none] keys not compared

@@ -239,7 +239,7 @@ async def test_who_touches_no_key_is_warned_and_then_seen_out(tmp_path: Path) ->
         let_pass(1001)
         await aiko.see("Touch one")
         let_pass(1001)
-        await aiko.see("nobody has touched a key")
+        await aiko.see("nobody has pressed a key")
         await aiko.see("the end: 1")
 
         assert await aiko.modes() == OFF
@@ -299,7 +299,7 @@ def test_without_its_library_the_door_says_what_is_missing(
     assert main(["ssh"]) == 1
     assert capsys.readouterr().err == (
         "jinmaku ssh: asyncssh is not installed; "
-        "in Jinmaku's folder .venv/bin/pip install --require-hashes -r requirements-doors.txt brings it.\n"
+        "in Jinmaku's folder, .venv/bin/pip install --require-hashes -r requirements-doors.txt installs it.\n"
     )
 
 

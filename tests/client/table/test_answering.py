@@ -136,7 +136,7 @@ def test_a_stronghold_that_ends_the_moves_is_not_built_by_one_key() -> None:
 
     assert isinstance(doubt, Doubt)
     assert doubt.question == "Build a stronghold in Kyushu for 3¢"
-    assert "you move nothing more" in doubt.warning
+    assert "you can't move anything more" in doubt.warning
     assert lines_sent(model, built) == ["build kyushu"]
 
 
@@ -347,7 +347,7 @@ def test_a_gift_is_made_where_that_is_allowed() -> None:
     assert deeds(run(model.perform(entry.act), present)) == [ActFreely(present)]
     assert deeds(run(model.play(present))) == [ActFreely(present)]
     assert not deeds(run(give(rich_scene()), None))
-    assert calls(run(give(quiet_scene()._replace(view=None)))) == ["You have nothing you can give away now."]
+    assert calls(run(give(quiet_scene()._replace(view=None)))) == ["You have nothing to give away now."]
 
 
 def test_an_offer_is_answered_from_the_choices_wherever_one_looks() -> None:
@@ -391,7 +391,7 @@ def test_what_becomes_of_a_deal_is_announced_to_both() -> None:
     ) == [
         "Koi offers you a deal.",
         "Koi declines deal 1 from Lotus.",
-        "Koi breaks the promise to Lotus to stay out of Edo.",
+        "Koi breaks a promise to Lotus: to stay out of Edo.",
         "Deal 3 between Lotus and Turtle expires: the phase is over.",
     ]
 

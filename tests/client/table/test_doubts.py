@@ -49,7 +49,7 @@ def doubt_at(scene: Scene, line: str) -> Doubt | None:
     ],
 )
 def test_the_end_of_tea_asks_first_while_an_alliance_is_on_offer(offer: tuple[int, int], words: str) -> None:
-    assert doubt_at(offers_at_tea(offer), "ready") == Doubt("Ready, tea is over", words)
+    assert doubt_at(offers_at_tea(offer), "ready") == Doubt("Ready to end tea", words)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_who_is_through_with_a_recruit_hears_how_many_figures_are_left() -> None
 def test_who_moves_nothing_in_a_marshal_is_asked() -> None:
     doubt = doubt_at(scene_at("marshal"), "done")
 
-    assert doubt == Doubt("Done", "You have moved none of your figures.")
+    assert doubt == Doubt("Done", "You haven't moved any of your figures.")
 
 
 @pytest.mark.parametrize(("spent", "is_warned"), [(0, True), (1, True), (None, False)])

@@ -58,13 +58,13 @@ def test_turning_an_offer_down_moves_no_key_and_leaves_its_own_dead() -> None:
         ("o", "Turn Koi down"),
         ("t", "Ally with Turtle"),
         ("u", "Turn Turtle down"),
-        ("0", "Ready, tea is over"),
+        ("0", "Ready to end tea"),
     ]
     assert shown(after) == [
         ("k", "Offer Koi an alliance"),
         ("t", "Ally with Turtle"),
         ("u", "Turn Turtle down"),
-        ("0", "Ready, tea is over"),
+        ("0", "Ready to end tea"),
     ]
     dead = ring.meaning(("RUNNING",), "o")
     assert dead is not None
@@ -80,7 +80,7 @@ def test_an_offer_that_comes_in_gets_keys_that_stood_for_nothing_yet() -> None:
         ("k", "Offer Koi an alliance"),
         ("t", "Ally with Turtle"),
         ("u", "Turn Turtle down"),
-        ("0", "Ready, tea is over"),
+        ("0", "Ready to end tea"),
     ]
 
 

@@ -90,7 +90,8 @@ def test_a_clan_tells_what_only_it_can_do() -> None:
     choice = GameChoice()
     assert "at random" in choice.about(NextValue("seat"))
     choice.step("seat", -1)
-    assert choice.about(NextValue("seat")) == "For Bonsai no card and no stronghold costs more than one coin."
+    about = choice.about(NextValue("seat"))
+    assert about == "Bonsai never pays more than one coin for a card or a stronghold."
     choice.turn_to(1)
     choice.step("seat")
 

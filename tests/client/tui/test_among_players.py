@@ -202,7 +202,7 @@ async def test_who_loses_the_connection_and_comes_back_is_told_of(tmp_path: Path
     away = tuple(replace(row, is_present=row.seat != KOI) for row in scene.info.seats)
     async with seated(scene, tmp_path) as table:
         await table.told(scene._replace(info=replace(scene.info, seats=away)))
-        await table.until(lambda: "Anna (Koi) is gone." in table.toasts())
+        await table.until(lambda: "Anna (Koi) is away." in table.toasts())
         assert "Koi (away)" in screen_text(table.app)
         await table.told(scene)
         await table.until(lambda: "Anna (Koi) is here." in table.toasts())

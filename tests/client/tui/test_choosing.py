@@ -138,10 +138,10 @@ async def test_a_mandate_can_be_read_to_its_end_before_it_is_laid(
         read = [await read_about(table, place) for place in range(len(MANDATES))]
 
         assert read[:4] == [
-            f"All: 1 figure at each own stronghold. {who}: 1 more at any own stronghold.",
-            f"All: move own figures to adjacent provinces. {who}: build 1 stronghold anywhere; you pay 1¢.",
-            f"All, you first: buy 1 season card. {who}: pay 1 coin less.",
-            f"All: 1 coin. {who}: the reward of every province where your own force is highest.",
+            f"Everyone: 1 figure at each of their strongholds. {who}: 1 more at any of them.",
+            f"Everyone: move figures to adjacent provinces. {who}: build 1 stronghold anywhere; you pay 1¢.",
+            f"Everyone, you first: buy 1 season card. {who}: pay 1 coin less.",
+            f"Everyone: 1 coin. {who}: the reward of every province where you have the most force.",
         ]
         assert ("you lose honor" in read[4]) == (ally == KOI)
         assert read[4].endswith("with your own of the same kind.")
@@ -198,8 +198,8 @@ def test_lotus_is_told_that_its_tile_stays_hidden() -> None:
 
     what, why = warning_about(scene.view, Mandate(RECRUIT, MARSHAL))
 
-    assert what == "Lay Recruit face down and announce Marshal"
-    assert why == "Nobody sees the tile; what you announce is carried out at once."
+    assert what == "Play Recruit face down and announce Marshal"
+    assert why == "Nobody sees the tile, but what you announce takes effect at once."
     assert "face down" in ask_words(scene.view, scene.view.decision)
 
 
@@ -231,7 +231,7 @@ async def test_the_next_key_takes_the_notice_away(tmp_path: Path) -> None:
 
         assert told == "9 does nothing here; H shows the keys that do."
         assert notice(table) == ""
-        assert "whom do you court" in screen_text(table.app)
+        assert "who do you want as an ally" in screen_text(table.app)
 
 
 async def test_keys_of_commands_are_not_taken_for_dead_ones(tmp_path: Path) -> None:

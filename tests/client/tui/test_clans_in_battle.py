@@ -46,7 +46,7 @@ async def test_the_war_board_of_five_says_what_clans_have_besides_figures_and_ro
         await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
         text = await table.settled()
 
-        assert "When Koi hires, all coins not bid count as ronin." in text
+        assert "When Koi hires, its unbid coins count as ronin." in text
         assert "Turtle's strongholds have force 1 and never die." in text
         assert "Seal the bid" in text
 
@@ -63,7 +63,7 @@ def test_koi_is_told_that_it_hires_with_coins() -> None:
     view = view_at(KOI_HIRES, KOI)
     hire = next(option for option in options_of(view, view.decision) if option.choice == move("hire"))
 
-    assert hire.about == "When Koi hires, all coins not bid count as ronin."
+    assert hire.about == "When Koi hires, its unbid coins count as ronin."
 
 
 async def test_the_battle_has_the_forces_of_now_while_one_decides(tmp_path: Path) -> None:
@@ -122,6 +122,6 @@ def test_who_would_win_a_battle_and_who_by_hiring_is_said_before_bids() -> None:
     words = war_outlook(view, view.battle.province)
 
     assert words.startswith(f"{names.clan(ahead.winner)} wins if nobody bids")
-    assert all(names.clan(seat) in words.partition("hiring ronin: ")[2] for seat in ahead.by_hire)
+    assert all(names.clan(seat) in words.partition("with Hire Ronin: ")[2] for seat in ahead.by_hire)
     quiet = next(place for place in LAND if len(places_of(view)[place].forces) < 2)
     assert war_outlook(view, quiet) == ""

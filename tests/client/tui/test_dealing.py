@@ -258,7 +258,7 @@ async def test_an_offer_is_answered_by_letters_and_another_key_says_so(tmp_path:
         await table.until(lambda: "a Accept" in screen_text(table.app))
         assert "c Counter" in screen_text(table.app)
         await table.pilot.press("z")
-        assert "z is no answer here" in screen_text(table.app)
+        assert "z does nothing here" in screen_text(table.app)
 
         await table.pilot.press("a")
         await table.until(lambda: table.player.done)

@@ -144,11 +144,11 @@ async def test_the_palette_begins_with_what_can_be_done_in_the_game(
 
 async def test_yes_and_no_show_their_keys_and_another_key_says_which_they_are(tmp_path: Path) -> None:
     async with seated(scene_at("tea"), tmp_path) as table:
-        table.app.push_screen(Confirm("Ready, tea is over"))
+        table.app.push_screen(Confirm("Ready to end tea"))
         await table.until(lambda: isinstance(table.app.screen, Confirm))
         text = await table.settled()
         await table.pilot.press("m")
-        await table.until(lambda: "m is no answer here: press y or n." in screen_text(table.app))
+        await table.until(lambda: "m does nothing here: press y or n." in screen_text(table.app))
 
         assert "y Yes" in text
         assert "n No" in text

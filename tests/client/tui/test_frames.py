@@ -87,7 +87,7 @@ async def test_no_frame_has_a_turn_without_its_choices(
         await table.settled()
         eyes = watch(monkeypatch, size, slow)
         table.screen.refresh()
-        await table.until(lambda: eyes.shows("YOUR TURN", "Ready, tea is over"))
+        await table.until(lambda: eyes.shows("YOUR TURN", "Ready to end tea"))
         await table.pilot.press("0")
         await table.until(lambda: not eyes.shows("YOUR TURN"))
         await table.told(scene_of(scene.view, scene.seat)._replace(prompt=None))

@@ -287,7 +287,7 @@ async def test_a_table_is_opened_on_a_server_and_waits_there(
 
         [info] = server.lobby.tables()
         assert info.access is Access.PASSWORD
-        assert "The table has a password." in screen_text(guest.app)
+        assert "This table has a password." in screen_text(guest.app)
 
 
 async def test_a_table_of_a_server_is_found_joined_by_its_password_and_closed_by_its_owner(

@@ -392,11 +392,11 @@ async def test_the_screen_can_be_used_while_the_log_is_checked(tmp_path: Path) -
 
     async with looking_back(tmp_path, past=past_in(LOG)._replace(prove=prove)) as reader:
         try:
-            await until(lambda: "42 %" in screen_text(reader.app))
+            await until(lambda: "42%" in screen_text(reader.app))
             begun = reader.screen.position
             assert await reader.press("right", "right") == begun + 2
             await reader.press("v")
-            assert "42 %" in screen_text(reader.app)
+            assert "42%" in screen_text(reader.app)
         finally:
             may_go_on.set()
         await until(lambda: "FAIR, we say" in screen_text(reader.app))

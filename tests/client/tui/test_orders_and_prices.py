@@ -27,14 +27,14 @@ def test_who_is_asked_for_a_place_reads_what_comes_before_what() -> None:
 
     assert (first.words, last.words) == ("First", "Last")
     others = "Lotus (Way of the Righteous) and Turtle (Way of the Shogun)"
-    assert first.about == f"You (Way of the Righteous) come before {others}."
-    assert last.about == f"You (Way of the Righteous) come after {others}."
+    assert first.about == f"You (Way of the Righteous) go before {others}."
+    assert last.about == f"You (Way of the Righteous) go after {others}."
 
 
 def test_the_same_is_said_at_the_end_of_a_recruit() -> None:
     first, _ = options_at("recruit-order")
 
-    assert first.about == "You (Path of the Light) come before Koi (Path of the Samurai)."
+    assert first.about == "You (Path of the Light) go before Koi (Path of the Samurai)."
 
 
 def test_koi_is_told_what_can_come_first() -> None:

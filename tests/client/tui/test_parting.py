@@ -235,7 +235,7 @@ async def test_a_guest_of_a_real_server_goes_on_at_the_next_table(tmp_path: Path
         (sitter,) = table.server.lobby.runners[runner.following or ""].table.sitters.values()
         assert sitter.key == anna.identity.public.raw
         story = (tmp_path / "games" / runner.name / "story.txt").read_text("utf-8")
-        assert story.startswith("A table of Ninjato opens")
+        assert story.startswith("A table opens: Ninjato")
         assert story.splitlines()[-1].endswith("signs the record of this game.")
 
 

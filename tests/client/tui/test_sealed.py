@@ -156,7 +156,7 @@ async def test_what_is_sealed_can_be_changed_while_others_are_missing(
         await visit.press("y", GameScreen)
         await until(lambda: "Sealed: 2 Seppuku" in screen_text(visit.app))
         assert visit.prompt.startswith(CAN_CHANGE)
-        await until(lambda: "Koi has sealed another choice." in visit.log())
+        await until(lambda: "Koi has sealed a different choice." in visit.log())
 
         await typists[0].type(BID, "Until everyone has sealed, you can change it: /change")
         await typists[1].type(BID, "Sealed. It can no longer be changed.")

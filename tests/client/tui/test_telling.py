@@ -324,7 +324,7 @@ async def test_a_line_without_a_rule_says_so(tmp_path: Path) -> None:
         await table.pilot.press("L", "enter")
         await table.until(table.toasts)
 
-        assert table.toasts() == "No rule is behind that line."
+        assert table.toasts() == "No rule goes with that line."
         assert table.app.screen is table.screen
 
 

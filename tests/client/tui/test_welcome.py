@@ -143,7 +143,7 @@ async def test_who_waits_reads_what_clans_can_do_and_takes_another_one(
             assert isinstance(lobby, LobbyScreen)
             lobby.run_worker(lobby._go(doors_of(home).join(table.invite(), False)))  # noqa: SLF001
             await until(lambda: own_seat(app) == "koi" and "I'm ready" in screen_text(app))
-            assert "Lotus lays its mandates face down" in screen_text(app)
+            assert "Lotus plays its mandates face down" in screen_text(app)
             await pilot.press("t")
             await until(lambda: own_seat(app) == "turtle" and "Play Koi instead" in screen_text(app))
             bots = [await table.seat_bot(guest(tmp_path, number), number, BotPlayer) for number in (1, 2)]

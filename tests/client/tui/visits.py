@@ -116,7 +116,7 @@ async def save(visit: Visit, home: Path) -> Path:
     await visit.pilot.press("s")
     folder = home / "games" / visit.runner.name
     await until((folder / "record.txt").exists)
-    assert (folder / "story.txt").read_text("utf-8").startswith("A table of ")
+    assert (folder / "story.txt").read_text("utf-8").startswith("A table opens: ")
     return folder
 
 

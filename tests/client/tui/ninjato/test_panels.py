@@ -45,7 +45,7 @@ async def test_before_banzai_the_panel_counts_the_unseen_guards(tmp_path: Path) 
     async with seated(scene, tmp_path, LARGE) as table:
         text = panel_text(table, RaidPanel)
 
-    assert f"win {round(ahead.beaten * 100)} %, fail {100 - round(ahead.beaten * 100)} %" in text
+    assert f"win {round(ahead.beaten * 100)}%, fail {100 - round(ahead.beaten * 100)}%" in text
     counts: Counter[str] = Counter()
     for draw in ahead.draws:
         counts[guard_values(draw.guard, stealth=scene.view.raid.stealth)] += draw.number
@@ -79,7 +79,7 @@ async def test_the_panel_says_what_a_failure_would_cost(tmp_path: Path) -> None:
         text = panel_text(table, RaidPanel)
 
         assert "On the shuriken: scroll, vase" in text
-        assert "guard 3 with alarm for the jade" in text
+        assert "guard 3 with an alarm for the jade" in text
         assert "It takes less than 3" in text
         assert "Failing keeps vase, loses scroll (3 honor)" in text
 
@@ -229,11 +229,11 @@ def test_holdings_name_everybody() -> None:
     assert "treasures: " in text
 
 
-async def test_the_credits_mark_substitutes(tmp_path: Path) -> None:
+async def test_the_credits_mark_stand_ins(tmp_path: Path) -> None:
     async with seated(scene_at("turn"), tmp_path) as table:
         table.screen.table.show_credits()
         await table.until(lambda: table.app.screen is not table.screen)
-        await table.until(lambda: "substitutes" in screen_text(table.app))
+        await table.until(lambda: "stand-ins" in screen_text(table.app))
 
 
 async def test_the_credits_are_in_the_palette(tmp_path: Path) -> None:

@@ -88,9 +88,9 @@ def test_an_attack_says_how_often_it_is_won_drawn_and_lost() -> None:
         win, draw, lose = percents(ahead.taken, ahead.emptied, ahead.held)
         best = percents(all_go.taken, all_go.emptied, all_go.held)
 
-        assert option.words.endswith(f" · {win}/{draw}/{lose} %")
-        assert option.stages[1].label.endswith(f" · {win}/{draw}/{lose} % · {ahead.attackers:.1f} left")
-        assert option.stages[0].label.endswith(f" · {best[0]}/{best[1]}/{best[2]} %")
+        assert option.words.endswith(f" · {win}/{draw}/{lose}%")
+        assert option.stages[1].label.endswith(f" · {win}/{draw}/{lose}% · {ahead.attackers:.1f} left")
+        assert option.stages[0].label.endswith(f" · {best[0]}/{best[1]}/{best[2]}%")
 
     assert any("Shinano · Black 2 · " in option.words for option in attacks)
 
@@ -145,6 +145,6 @@ def test_what_cubes_decide_is_said_in_words_with_the_armies_left() -> None:
         for view in [scene_at(question).view]
     }
 
-    assert all(re.match(r"Win \d+ %, with \d\.\d armies left on average\. ", one) for one in said["attack"])
-    assert all(re.match(r"Hold \d+ %, .* Draw \d+ %: \w+ is nobody's", one) for one in said["defence"])
-    assert all(re.match(r"Hold \d+ %, .* Lose \d+ %: \w+ is nobody's", one) for one in said["revolt"])
+    assert all(re.match(r"Win \d+%, with \d\.\d armies left on average\. ", one) for one in said["attack"])
+    assert all(re.match(r"Hold \d+%, .* Draw \d+%: nobody holds \w+", one) for one in said["defence"])
+    assert all(re.match(r"Hold \d+%, .* Lose \d+%: nobody holds \w+", one) for one in said["revolt"])

@@ -48,7 +48,7 @@ def purse(chests: int, actions: tuple[int, ...]) -> tuple[View, dict[int, int]]:
 @pytest.mark.parametrize(
     ("chests", "actions", "words"),
     [
-        (6, (), "Chests 6 · Bid -1 = 5 · then in unknown order Castle -3, Temple -2, Tax +4 = 4"),
+        (6, (), "Chests 6 · Bid -1 = 5 · then, in unknown order, Castle -3, Temple -2, Tax +4 = 4"),
         (
             3,
             (BUILD_CASTLE, COLLECT_TAX),
@@ -57,14 +57,14 @@ def purse(chests: int, actions: tuple[int, ...]) -> tuple[View, dict[int, int]]:
         (
             3,
             (COLLECT_TAX, BUILD_CASTLE),
-            "Bid -1 = 2 · Tax +4 = 6 · Castle -3 = 3 · then in unknown order Temple",
+            "Bid -1 = 2 · Tax +4 = 6 · Castle -3 = 3 · then, in unknown order, Temple",
         ),
         (
             3,
             (BUILD_TEMPLE, BUILD_CASTLE),
-            "Temple -2 = 0 · Castle: too few chests · then in unknown order Tax +4",
+            "Temple -2 = 0 · Castle: too few chests · then, in unknown order, Tax +4",
         ),
-        (4, (), "then in unknown order Castle -3?, Temple -2?, Tax +4 = 2\N{EN DASH}5"),
+        (4, (), "then, in unknown order, Castle -3?, Temple -2?, Tax +4 = 2\N{EN DASH}5"),
     ],
 )
 def test_chests_are_followed_from_action_to_action(chests: int, actions: tuple[int, ...], words: str) -> None:
@@ -79,10 +79,10 @@ def test_chests_are_followed_from_action_to_action(chests: int, actions: tuple[i
     [
         (6, (), ""),
         (3, (COLLECT_TAX,), ""),
-        (3, (BUILD_CASTLE, COLLECT_TAX), "Space 1, Castle: it costs 3, and you will have 2."),
-        (3, (BUILD_TEMPLE, BUILD_CASTLE), "Space 2, Castle: it costs 3, and you will have 0."),
-        (1, (BUILD_TEMPLE,), "Space 1, Temple: it costs 2, and you will have 0."),
-        (4, (), "You can pay Castle in 83 %"),
+        (3, (BUILD_CASTLE, COLLECT_TAX), "Space 1, Castle: it costs 3, but you will have 2."),
+        (3, (BUILD_TEMPLE, BUILD_CASTLE), "Space 2, Castle: it costs 3, but you will have 0."),
+        (1, (BUILD_TEMPLE,), "Space 1, Temple: it costs 2, but you will have 0."),
+        (4, (), "You can pay for Castle in 83%"),
     ],
 )
 def test_where_the_chests_run_out_is_said(chests: int, actions: tuple[int, ...], words: str) -> None:
@@ -97,13 +97,13 @@ def test_what_no_order_can_pay_is_said_too() -> None:
     view, cards = purse(2, ())
     del cards[COLLECT_TAX], cards[BUILD_TEMPLE]
 
-    assert "Castle costs 3. You will not have" in shortage_words(view, laid(view, cards))
+    assert "Castle costs 3. You will never have" in shortage_words(view, laid(view, cards))
 
 
 def test_a_place_says_how_likely_it_is_paid() -> None:
     view, cards = purse(4, ())
 
-    assert effect_words(laid(view, cards), BUILD_CASTLE, cards[BUILD_CASTLE]) == "maybe -3¢ (83 %)"
+    assert effect_words(laid(view, cards), BUILD_CASTLE, cards[BUILD_CASTLE]) == "maybe -3¢ (83%)"
 
 
 def test_taxes_are_told_as_far_as_the_event_leaves_them_open() -> None:
@@ -124,7 +124,7 @@ def test_a_revolt_is_told_with_its_odds() -> None:
     assert odds is not None
     hold = round(100 * odds.held)
 
-    assert effect_words(reckoned, COLLECT_TAX, taxed) == f"+4¢ hold {hold} %"
+    assert effect_words(reckoned, COLLECT_TAX, taxed) == f"+4¢ hold {hold}%"
     assert f"{view.armies[taxed]} against 1: you hold " in revolt_words(
         stirred, reckoned.prospects[COLLECT_TAX], taxed
     )

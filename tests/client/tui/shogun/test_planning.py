@@ -171,7 +171,7 @@ async def test_map_header_and_all_eleven_places_are_in_sight(size: tuple[int, in
         text = await table.settled()
 
     assert "YOUR TURN" in text
-    assert "Laid as proposed: Bid chest 1" in " ".join(text.split())
+    assert "Placed as suggested: Bid chest 1" in " ".join(text.split())
     for place in range(len(PLACES)):
         assert names.short_place(place).removesuffix(" 1").split()[0].lower() in text.lower()
     assert any(row in text for row in ("Hitachi", "Shimosa"))

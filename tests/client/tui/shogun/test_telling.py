@@ -94,7 +94,7 @@ async def test_a_battle_is_drawn_as_it_is_told(size: tuple[int, int], tmp_path: 
         assert "B■■■ Y■ g■" in screen_text(table.app)
         assert "takes it" not in screen_text(table.app)
         await go_on(table)
-        await table.until(lambda: "Blue takes it; 1 stay" in screen_text(table.app))
+        await table.until(lambda: "Blue takes it, 1 left" in screen_text(table.app))
 
 
 async def go_on(table: Seated) -> None:
@@ -121,10 +121,10 @@ async def test_cubes_fall_at_the_pace_of_the_player(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (e.ProvinceHeld(YELLOW, KOZUKE, 2, BLUE), "Yellow holds it; 2 stay"),
+        (e.ProvinceHeld(YELLOW, KOZUKE, 2, BLUE), "Yellow holds it, 2 left"),
         (e.BattleTied(KOZUKE, BLUE, YELLOW), "Nobody wins"),
         (e.PeasantsHeld(KOZUKE, BLUE), "The peasants hold it"),
-        (e.RevoltPutDown(YELLOW, KOZUKE, 1), "Put down; 1 stay"),
+        (e.RevoltPutDown(YELLOW, KOZUKE, 1), "Put down, 1 left"),
         (e.RevoltWon(YELLOW, KOZUKE), "Yellow loses it to the peasants"),
     ],
 )
@@ -290,7 +290,7 @@ def test_rules_name_things_as_the_screen_does() -> None:
     rules = {rule.id: rule.text for rule in rules_of("shogun")}
 
     assert rules["SG-6.9"].startswith("1 more cube in defence: when")
-    assert any("an own province with Battle A or Battle B, the holder may" in text for text in rules.values())
+    assert any("provinces with Battle A or Battle B, the holder may" in text for text in rules.values())
     assert not any("`" in rule.text for game in game_names() for rule in rules_of(game))
 
 
@@ -384,7 +384,7 @@ async def test_a_battle_one_watches_has_room_and_says_what_was_foretold(tmp_path
         text = " ".join(" ".join(line.plain for line in panel.lines()).split())
         ahead = battle(view, attack(view, BLUE, KAI, target, 4))
         win, draw, lose = percents(ahead.taken, ahead.emptied, ahead.held)
-        assert f"Foretold: Blue wins {win} %, draw {draw} %, loses {lose} %" in text
+        assert f"Odds: Blue wins {win}%, draws {draw}%, loses {lose}%" in text
         await go_on(table)
         text = " ".join(" ".join(line.plain for line in panel.lines()).split())
 

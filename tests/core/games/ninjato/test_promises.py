@@ -76,7 +76,7 @@ def test_a_deal_of_promises_is_watched() -> None:
 
 def test_goods_do_not_change_hands() -> None:
     state = fresh()
-    with refused("nothing is given away"):
+    with refused("can't give anything away"):
         carry_out(GAME, state, Deal(0, RED, BLUE, gives=Goods(1, 0)), SeededRng(b""))
 
 

@@ -47,21 +47,21 @@ AT_TURTLE = [*MARSHAL, "koi: done", "lotus: done"]
 @pytest.mark.parametrize(
     ("position", "moves", "line", "sentence"),
     [
-        (TURN | {"active": "lotus"}, [], "lotus: mandate train as harvest", "Train is not among"),
+        (TURN | {"active": "lotus"}, [], "lotus: mandate train as harvest", "Train is not one of"),
         (TURN | {"active": "koi"}, [], "koi: mandate recruit as harvest", "Only Lotus"),
-        (RAIJIN, [], "koi: summon shinto shikoku", "Raijin summons a Bushi"),
+        (RAIJIN, [], "koi: summon shinto shikoku", "Raijin can only summon a Bushi"),
         (TURN | {"active": "turtle"}, AT_TURTLE, "turtle: move stronghold kyoto kyushu", "not adjacent"),
         (
             TURN | {"active": "turtle"},
             [*AT_TURTLE, "turtle: move stronghold kyoto kansai"],
             "turtle: move stronghold kansai kyoto",
-            "moves once",
+            "moves only once",
         ),
         (
             TURN | {"active": "turtle"} | TOLL,
             [*MARSHAL, "koi: move bushi kansai shikoku", "lotus: use path-of-the-serpent"],
             "koi: move bushi kansai shikoku",
-            "no coin for the toll",
+            "no coin left for the toll",
         ),
         (TRAIN, TRAINED, "koi: buy path-of-the-lion full", "no discount on Path of the Lion"),
         (TRAIN, TRAINED, "koi: buy righteousness full", "costs 2 and Koi has 1 coin"),
@@ -69,7 +69,7 @@ AT_TURTLE = [*MARSHAL, "koi: done", "lotus: done"]
             TRAIN,
             ["koi: mandate train", "koi: done"],
             "lotus: buy righteousness full",
-            "Nothing you own reacts",
+            "Nothing you own depends",
         ),
     ],
 )
