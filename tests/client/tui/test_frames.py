@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
-from textual._compositor import LayoutUpdate
+from textual._compositor import CompositorUpdate, LayoutUpdate
 from textual.app import App
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets import Input
 
 from client.local.settings import Settings
 from client.table.scene import Scene
@@ -151,3 +152,86 @@ async def test_other_panels_take_no_more_rows_than_they_need(tmp_path: Path) -> 
         await table.until(lambda: panels.size.height < rows)
 
         assert panels.size.height == panels.virtual_size.height
+
+
+# A key and the next frame ----------------------------------------------------------------------------
+
+
+class Cell(NamedTuple):
+    """What a terminal shows in one place."""
+
+    sign: str = " "
+    style: str = ""
+
+
+class Terminal:
+    """Takes frames as they are written, and keeps what is on the screen after each."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        width, height = size
+        self.cells = [[Cell()] * width for _ in range(height)]
+        self.frames: list[list[list[Cell]]] = []
+
+    def write(self, output: str) -> None:
+        x = y = 0
+        style = ""
+        for row, column, code, text in PIECE.findall(output):
+            if row:
+                x, y = int(column) - 1, int(row) - 1
+            elif code:
+                style = "" if code == RESET else style + code
+            elif text == "\n":
+                x, y = 0, y + 1
+            else:
+                self.cells[y][x : x + len(text)] = [Cell(sign, style) for sign in text]
+                x += len(text)
+        self.frames.append([list(row) for row in self.cells])
+
+
+PIECE = re.compile(r"\x1b\[(\d+);(\d+)H|(\x1b\[[\d;]*m)|(\n|[^\x1b\n]+)")
+RESET = "\x1b[0m"
+HUGE = (200, 60)
+
+
+def seen(frame: list[list[Cell]], part: Widget) -> list[list[Cell]]:
+    """Return what a frame shows where a part of the table is now."""
+    x, y, width, height = part.region
+    return [row[x : x + width] for row in frame[y : y + height]]
+
+
+@pytest.mark.parametrize("size", [SMALL, HUGE])
+async def test_a_key_is_answered_in_the_next_frame(
+    size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal, display = Terminal(size), App._display  # noqa: SLF001
+
+    def write(app: App[Any], screen: Screen[Any], frame: Any) -> None:
+        if isinstance(frame, CompositorUpdate):
+            terminal.write(frame.render_segments(app.console))
+        display(app, screen, frame)
+
+    async with seated(scene_at("tea"), tmp_path, size) as table:
+        monkeypatch.setattr(App, "_display", write)
+        monkeypatch.setattr(Input, "_toggle_cursor", lambda _line: None)  # it would blink on its own
+        table.screen.refresh()
+        await table.until(lambda: terminal.frames)
+        for key, name in (
+            ("down", "#choices"),
+            ("up", "#choices"),
+            ("M", "#choices"),
+            ("left", "#map"),
+            ("down", "#map"),
+            ("escape", "#map"),
+            ("L", "#log"),
+            ("escape", "#map"),
+            ("T", "#talk"),
+            ("escape", "#choices"),
+            ("T", "#talk"),
+            ("escape", "#choices"),
+        ):
+            await table.settled()
+            number, before = len(terminal.frames), terminal.frames[-1]
+            await table.pilot.press(key)
+            await table.settled()
+            part, now = table.app.screen.query_one(name), terminal.frames[number:]
+            assert seen(now[0], part) == seen(now[-1], part) != seen(before, part), key
