@@ -107,7 +107,9 @@ def lock_folder(data: Path) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(lock)
-        raise StoreError(f"Another server is using {data}.") from None
+        raise StoreError(
+            f"Another server is using {data}. If it is a game of yours, leave that first."
+        ) from None
     return lock
 
 

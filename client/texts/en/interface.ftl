@@ -19,6 +19,7 @@ header-open = gathering
 header-frozen = FROZEN
 header-watching = watching
 header-offline = NO CONNECTION
+header-code = table code { $code }
 header-unread = talk { $number }
 
 ## The prompt line

@@ -58,7 +58,7 @@ class Header(TextLine):
 
     def _code(self, code: str) -> str:
         """The digits of the table's code are enough where there is little room."""
-        return code if self.size.width >= ROOMY else code.partition(",")[0]
+        return t("header-code", code=code if self.size.width >= ROOMY else code.partition(",")[0])
 
     def _who(self) -> Text:
         parts = Text()

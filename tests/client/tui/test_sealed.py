@@ -172,7 +172,7 @@ async def test_all_see_the_same_code(tmp_path: Path) -> None:
         assert len(told) == 1
         assert f"Table code {told[0]}:" in typists[0].text
         await visit.press("escape", GameScreen)
-        await until(lambda: told[0] in screen_text(visit.app).splitlines()[0])
+        await until(lambda: f"table code {told[0]}" in screen_text(visit.app).splitlines()[0])
         await visit.pilot.press("I")
         await until(lambda: f"Table code {told[0]}" in screen_text(visit.app))
 
