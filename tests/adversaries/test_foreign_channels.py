@@ -71,7 +71,7 @@ def told_of(kind: type) -> Heard:
 
 
 def a_table(*keep: str) -> TableInfo:
-    """Give a table of which a server says nothing that is only text."""
+    """Return a table about which everything a server says is poisoned."""
     told: TableInfo = poisoned(tea().info, *keep)
     return replace(told, options=((SHORT, SHORT),), next=SHORT, state=TableState.RUNNING)
 
@@ -226,7 +226,7 @@ SHOWN: dict[str, Callable[..., Any]] = {
 
 
 def test_every_message_that_carries_text_has_a_test_that_shows_it() -> None:
-    """Whoever adds a message, or a text to one that has none, adds a line above."""
+    """To add a message, or a text to one that has none, add a line above."""
     carrying = {name for name, kind in KINDS.items() if is_text(kind) or any(texts_in(kind))}
 
     assert carrying == SHOWN.keys()
@@ -236,7 +236,7 @@ def test_every_message_that_carries_text_has_a_test_that_shows_it() -> None:
 
 
 def words_of_notices() -> list[str]:
-    """Have a player called for a game of which all is poisoned: as it begins, runs out and ends."""
+    """Call a player for a game that is poisoned throughout: as it begins, runs out of time and ends."""
     lookout, game, words = Lookout(), a_game(), list[str]()
     for number, (state, left) in enumerate([("open", None), ("running", 60_000), ("over", None)]):
         info = replace(game.own.info, state=TableState(state))

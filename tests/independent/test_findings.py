@@ -1,4 +1,4 @@
-"""The second verifier knows all that the first can find, but for what needs the rules or a list of keys."""
+"""The second verifier finds all that the first can, except what needs the rules or a list of keys."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ NEED_MORE = {
     "found-other-key": "the keys somebody knows are in no log",
 }
 OF_THE_GAME = {"Offered"}
-"""What can be offered, only the game knows."""
+"""Only the game knows what can be offered."""
 OF_THE_CONTAINER = {"Opened"}
-"""That a log opens its table once is seen when it is read."""
+"""Reading a log shows that it opens its table once."""
 OF_ROUNDS = {*verifier.ROUND, "Turned"}
 
 

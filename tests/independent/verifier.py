@@ -7,8 +7,8 @@ was called away, voted out or elected and by whom, and the end.
 It knows no game's rules. It takes as given which move may follow, which card may lie where, what is drawn,
 and the hashes of what everybody sees of the game (`facts`), of what everybody hears (`heard`) and of
 everything one player was told (`told`). But what a player was told grows with every link, so each sworn deed
-has a different hash of it. Nor does it know which names look alike, or how many things a seat may do: another
-copy of these lists and limits would prove nothing.
+has a different hash of it. Nor does it know how many things a seat may do: another copy of these limits would
+prove nothing.
 """
 
 from __future__ import annotations
