@@ -47,11 +47,16 @@ def memory_of(bargains: Bargains, seat: Seat, events: Iterable[Event]) -> Memory
     """Go through what a seat was told."""
     kept, broken = Counter[tuple[Seat, Seat]](), Counter[tuple[Seat, Seat]]()
     wrongs: dict[Seat, Wrong] = {}
+    undone: set[tuple[int, frozenset[Seat]]] = set()  # deals that somebody broke, by number and the two
     chapter = 0
     for event in events:
         if isinstance(event, PromiseKept):
             kept[event.seat, event.to] += 1
         elif isinstance(event, PromiseBroken):
+            both = event.number, frozenset((event.seat, event.to))
+            if event.promise.kind in bargains.mutual and both in undone:
+                continue  # whoever was left alone is not to blame
+            undone.add(both)
             broken[event.seat, event.to] += 1
             if event.to == seat:
                 wrongs[event.seat] = Wrong("promise", chapter)

@@ -158,6 +158,21 @@ def test_whoever_offers_an_alliance_for_coins_courts_nobody_else(status: Status)
     assert not bot.stance(GAME.view_for(state, LOTUS)).ties
 
 
+def test_an_alliance_agreed_on_is_made_though_the_other_has_had_tea_already() -> None:
+    """The other's offer of an alliance still stands; others have made theirs, too."""
+    state: State = start(GAME, SEATS, {}, RNG)[0]
+    for suitor in (KOI, TURTLE, BONSAI):
+        flow.answer(GAME.rules, state, suitor, ALLY[LOTUS], RNG)
+    for suitor in (KOI, TURTLE, BONSAI):
+        flow.answer(GAME.rules, state, suitor, READY, RNG)
+    allies = Promise("ally", "lotus"), Promise("ally", "bonsai")
+    deal = Deal(1, BONSAI, LOTUS, wants=Goods(1), promises=allies[:1], asks=allies[1:])
+    bot = character("opportunist")
+    bot.hear(LOTUS, (Standing(deal, Status.ACCEPTED, (None, None)),), ())
+
+    assert bot.choose(GAME.view_for(state, LOTUS)) == ALLY[BONSAI]
+
+
 # What is remembered --------------------------------------------------------------------------
 
 
@@ -179,6 +194,15 @@ def test_a_wrong_is_remembered_for_a_season(wrong: Event, reason: str) -> None:
 def test_wrongs_done_to_others_are_their_business() -> None:
     assert reply_to(GOOD_DEAL, AllianceBroken(KOI, TURTLE)).accepts
     assert reply_to(GOOD_DEAL, AllianceBroken(LOTUS, KOI)).accepts
+
+
+def test_whoever_is_left_alone_is_not_to_blame_for_an_alliance_that_never_was() -> None:
+    left = PromiseBroken(4, LOTUS, KOI, Promise("ally", "koi"))
+    alone = PromiseBroken(4, KOI, LOTUS, Promise("ally", "lotus"))
+
+    assert reply_to(GOOD_DEAL, left, alone).accepts
+    assert reply_to(GOOD_DEAL, alone, left).reason.message == "bot-no-promise"
+    assert memory_of(BARGAINS, KOI, [left, alone]).wrong_by(LOTUS, 1) is not None
 
 
 def test_trust_follows_from_promises_kept_and_broken() -> None:

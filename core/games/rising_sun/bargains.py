@@ -209,11 +209,12 @@ def unsaid(view: View, seat: Seat) -> Sequence[Pledge]:
 
 
 def is_moot(view: View, pledge: Pledge) -> bool:
-    """A clan that has had tea or has another ally waits for nobody."""
-    if pledge.promise.kind != ALLY:
+    """Whoever has another ally waits for nobody, nor does one who has had tea and left no offer behind."""
+    if pledge.promise.kind != ALLY or view.phase != TEA:
         return False
     other = CLANS.index(pledge.promise.about)
-    return view.phase == TEA and (other in view.ready or view.ally[other] >= 0)
+    has_left = other in view.ready and (other, pledge.seat) not in view.offers
+    return has_left or view.ally[other] >= 0
 
 
 def fulfils(choice: Choice, pledge: Pledge) -> bool:
