@@ -257,6 +257,8 @@ class Presence:
                 self._check_not_refused(heard.entry)
                 if self._connection is not None and self._is_sent_away(heard.entry):
                     raise RefusedError(t("seat-lost"))  # perhaps by ourselves, from somewhere else
+                if self._hand is not None:
+                    self._hand.hear_late(heard)
                 self._on_news(heard)
 
     async def _open_box(self, connection: Connection, synced: Synced) -> None:

@@ -126,6 +126,14 @@ class Hand:
             self._check_opened()
         if StandInTook(self._seat) in heard.events:
             self._is_voted_out_of_a_round = self._mirror.table.round is not None
+        self._check_away(heard, now)
+
+    def hear_late(self, heard: Heard) -> None:
+        """Take in what happened while we were cut off; it was before now."""
+        self._life.hear_late(heard, self._mirror.prompt)
+        self._check_away(heard, asyncio.get_running_loop().time())
+
+    def _check_away(self, heard: Heard, now: float) -> None:
         if isinstance(heard.entry, Replaced) and self._life.is_too_early(heard.entry.seat, now):
             raise fraud("replaced-early", seat=said(self._mirror.table.named(heard.entry.seat)))
 

@@ -138,12 +138,18 @@ class LifeSigns:
         self._pace = terms.pace
         self._answers = LastAnswers(terms)
         self._asked: tuple[int | None, float] = None, 0.0  # which question we are asked, and since when
+        self._heard = 0.0  # when we heard the last news
 
     def hear(self, heard: Heard, prompt: int | None, now: float) -> None:
         """Take in what just happened, and what we are asked after it."""
+        self._heard = now
+        self.hear_late(heard, prompt)
+
+    def hear_late(self, heard: Heard, prompt: int | None) -> None:
+        """Take in what happened while we were cut off: at the earliest when we had heard the last news."""
         if prompt != self._asked[0]:
-            self._asked = prompt, now
-        self._answers.note(heard.entry, int(1000 * now))
+            self._asked = prompt, self._heard
+        self._answers.note(heard.entry, int(1000 * self._heard))
 
     def is_too_early(self, seat: Seat, now: float) -> bool:
         """Say whether the terms would have given a seat more time; news may be a little late."""

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from client.seat.connection import RefusedError
 from client.seat.evidence import convicts
 from client.seat.fraud import FraudError
+from client.seat.news import Heard
 from client.seat.sealer import Hand
+from client.seat.witness import LifeSigns
 from core.deals import Deal, Goods
 from core.kinds import RulesError
 from protocol.entries import (
@@ -25,11 +27,12 @@ from protocol.entries import (
     Returned,
     Revealed,
     Said,
+    TookBack,
     Voted,
 )
 from protocol.identity import PublicKey
 from protocol.logfile import Title
-from protocol.pace import Absence, Terms
+from protocol.pace import Absence, PerDecision, Terms
 from protocol.parties import patience_ms
 from protocol.table.fold import check
 from protocol.table.replay import replay
@@ -108,6 +111,37 @@ async def test_a_host_that_calls_somebody_away_too_early_is_noticed_by_the_other
 
         sentence = "Stop playing: the host declares Lotus absent before the terms allow it."
         assert {alarm.sentence for alarm in scene.alarms} == {sentence}
+
+
+async def test_who_was_cut_off_while_the_host_called_somebody_away_too_early_notices_when_back(
+    tmp_path: Path,
+) -> None:
+    async with battle(tmp_path, 3, AN_HOUR) as scene:
+        victim = scene.people[VICTIM]
+        victim.drop()
+        await scene.runner.submit(Replaced(OTHER))
+        victim.come_back()
+        await until(lambda: len(scene.alarms) == 3)
+
+
+@pytest.mark.parametrize("is_cut_off", [True, False])
+def test_who_takes_an_answer_back_is_out_of_time_as_if_never_having_answered(*, is_cut_off: bool) -> None:
+    """An honest host may call them away then, also for somebody who missed that they took it back."""
+    minute = 60.0
+    life = LifeSigns(Terms(PerDecision(2 * 60), grace=2 * 60, absence=Absence.BOT))
+    life.hear(told(Chose(OTHER, 1, "")), None, minute)
+    life.hear(told(Chose(OTHER, 2, "")), None, 2.5 * minute)
+    assert life.is_too_early(OTHER, 3.2 * minute)
+
+    if is_cut_off:
+        life.hear_late(told(TookBack(OTHER, 2)), None)
+    else:
+        life.hear(told(TookBack(OTHER, 2)), None, 2.6 * minute)
+    assert not life.is_too_early(OTHER, 3.2 * minute)
+
+
+def told(entry: AnyEntry) -> Heard:
+    return Heard(0, 0, entry, [])
 
 
 async def test_a_player_who_is_here_contests_being_called_away_by_signature(tmp_path: Path) -> None:
