@@ -9,8 +9,7 @@ from typing import Any, Final
 from core.bots.bargaining import DealReply, Negotiation, Proposal, answer, best_offer
 from core.bots.foresight import tactics_of
 from core.bots.kinds import UNTIED, AnyView, Stance, Thinker, Thought
-from core.bots.memory import BLANK, Memory, memory_of
-from core.bots.stance import stance_of
+from core.bots.memory import BLANK, Memory, memory_of, stance_of
 from core.bots.word import bargains_of
 from core.deals import Deal, Phase, PromiseBroken, PromiseKept, Standing, Status
 from core.game import Game

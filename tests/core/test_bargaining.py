@@ -12,8 +12,7 @@ from core import flow
 from core.bots.character import Character
 from core.bots.kinds import Stance, Tie
 from core.bots.levels import SteadyBot, bot_named
-from core.bots.memory import BLANK, memory_of
-from core.bots.stance import stance_of
+from core.bots.memory import BLANK, memory_of, stance_of
 from core.bots.whole_games import Parley, Talked, play_game
 from core.catalog import game_named
 from core.chance import SeededRng
