@@ -171,8 +171,6 @@ class ClusterNode:
             try:
                 async with asyncio.timeout(min(RENEWAL_SECONDS, max(LOOK_SECONDS, left))):
                     self._lobby.is_draining = await self._membership.renew()
-                    await self._look_at_others()
-                    lost = await self._membership.lost()
             except LostNodeError:
                 self._give_up()
                 raise
@@ -183,8 +181,15 @@ class ClusterNode:
                 await asyncio.sleep(LOOK_SECONDS)
             else:
                 self._renewed = asked
-                self._drop(lost)
-                await asyncio.sleep(RENEWAL_SECONDS)
+                with suppress(StoreError, TimeoutError):  # to know less for a moment is no reason to stop
+                    await self._look_at_site()
+                await asyncio.sleep(max(LOOK_SECONDS, asked + RENEWAL_SECONDS - self._now()))
+
+    async def _look_at_site(self) -> None:
+        """See who else is there, and which of our tables others have taken over."""
+        async with asyncio.timeout(RENEWAL_SECONDS):
+            await self._look_at_others()
+            self._drop(await self._membership.lost())
 
     async def _look_at_others(self) -> None:
         nodes = await list_nodes(self._store)

@@ -36,6 +36,7 @@ from protocol.table.people import talk_room
 from protocol.talk import TalkPlace, check_text, check_words
 from server.door.lobby import Club, Lobby, Newcomer
 from server.door.passwords import check_length
+from server.store.backlog import COME_BACK_SECONDS
 from server.tables.runner import TableRunner
 
 
@@ -145,6 +146,12 @@ def check_own(caller: Caller, deed: Deed | RoundDeed | Acked | Release | Handed)
         raise RulesError("own-seat-only")
 
 
+def check_store(lobby: Lobby) -> None:
+    """Open no table while the store cannot be reached or does not keep up."""
+    if lobby.trouble() or lobby.journal.backlog.delay:
+        raise BusyError(COME_BACK_SECONDS)
+
+
 def check_backlog(caller: Caller) -> None:
     """Let nobody add to what waits to be written; the clocks stand still in the meantime."""
     delay = caller.lobby.journal.backlog.delay
@@ -175,6 +182,7 @@ async def open_table(caller: Caller, wish: OpenTable) -> TableNamed:
     lobby, player = caller.lobby, caller.player
     club = check_opener(lobby, player)
     check_wish(wish)
+    check_store(lobby)
     async with lobby.opening:  # one after the other, so that what was counted still holds
         check_room(lobby, player)
         runner = await lobby.open(wish.game, wish.seats, dict(wish.options), wish.terms)

@@ -43,7 +43,9 @@ from server.store.postgres_connection import (
     Connection,
     SureConnection,
     Work,
+    check_address,
     connect,
+    hosts_in,
     prepare,
     said_by,
 )
@@ -126,6 +128,7 @@ class PostgresStore:
         self.held: dict[str, Held] = {}
         self._sure = SureConnection(url)
         self._reading: asyncpg.Pool[asyncpg.Record] | None = None
+        self._pulse: asyncpg.Pool[asyncpg.Record] | None = None
         self.backlog = Backlog()
         self._waiting: list[Append | Other] = []
         self._wake = asyncio.Event()
@@ -137,18 +140,18 @@ class PostgresStore:
     @classmethod
     async def open(cls, url: str, node: str, clock: Callable[[], int] = now_ms) -> PostgresStore:
         """Connect, and make the tables where there are none."""
+        check_address(url)
         store = cls(url, node, clock)
         try:
             await prepare(await store._sure.connected())
-            store._reading = await asyncpg.create_pool(
-                url, min_size=0, max_size=READERS, connect=connect, reset=as_it_is
-            )
+            store._reading = await pool_of(url, READERS)
+            store._pulse = await pool_of(url, 1)
         except StoreError:
             await store.aclose()
             raise
         except (*BROKEN, asyncpg.PostgresError, ValueError) as error:
             await store.aclose()
-            raise StoreError(f"The database cannot be used: {said_by(error)}.") from error
+            raise StoreError(f"The database at {hosts_in(url)} cannot be used: {said_by(error)}.") from error
         store._writer = asyncio.get_running_loop().create_task(store._write_on())
         return store
 
@@ -161,8 +164,9 @@ class PostgresStore:
         self._sure.close()
         if self._writer is not None:
             await self._writer
-        if self._reading is not None:
-            self._reading.terminate()
+        for pool in (self._reading, self._pulse):
+            if pool is not None:
+                pool.terminate()
 
     def drop(self) -> None:
         """Own nothing any more, and cut what may be stuck."""
@@ -227,7 +231,11 @@ class PostgresStore:
         return rows[0] if rows else None
 
     async def ask_all(self, query: str, *arguments: Any) -> list[asyncpg.Record]:
-        return await self._use(lambda connection: connection.fetch(query, *arguments))
+        return await self._use(self._reading, lambda connection: connection.fetch(query, *arguments))
+
+    async def beat(self, query: str, *arguments: Any) -> asyncpg.Record | None:
+        """Ask for one row on a connection of its own, however many others want to read."""
+        return await self._use(self._pulse, lambda connection: connection.fetchrow(query, *arguments))
 
     async def _read(self, work: Work[T]) -> T:
         """Read from one moment of the database."""
@@ -236,22 +244,22 @@ class PostgresStore:
             async with connection.transaction(isolation="repeatable_read", readonly=True):
                 return await work(connection)
 
-        return await self._use(in_one_moment)
+        return await self._use(self._reading, in_one_moment)
 
-    async def _use(self, work: Work[T]) -> T:
+    async def _use(self, pool: asyncpg.Pool[asyncpg.Record] | None, work: Work[T]) -> T:
         """Do something that nobody waits for too long; a connection that says nothing is cut."""
-        if self._is_closed or self._reading is None:
+        if self._is_closed or pool is None:
             raise StoreError("The store is closed.")
         try:
             async with asyncio.timeout(READ_SECONDS):
-                connection: Any = await self._reading.acquire()
+                connection: Any = await pool.acquire()
                 try:
                     return await work(connection)
                 except (TimeoutError, asyncio.CancelledError):
                     connection.terminate()
                     raise
                 finally:
-                    await self._reading.release(connection)
+                    await pool.release(connection)
         except (*BROKEN, asyncpg.PostgresError) as error:
             raise SilentStoreError(f"The database does not answer: {said_by(error)}.") from error
 
@@ -327,13 +335,13 @@ class PostgresStore:
 
     def _noted(self, request: Append | Other, outcome: Any) -> Any:
         """Remember what is safe now, before anybody hears of it."""
+        if isinstance(request, Append) and request.drops != self._drops:
+            return lost(request.game)
         if isinstance(outcome, Exception):
             return outcome
         if isinstance(request, Other):
             request.note(outcome)
             return outcome
-        if request.drops != self._drops:
-            return lost(request.game)
         held = self.held.get(request.game)
         if held is not None and request.seq == held.head + 1:
             entry = StoredEntry(request.seq, request.at_ms, held.head_hash, request.data)
@@ -387,6 +395,13 @@ class PostgresStore:
         if row is None or row[0] != header:
             raise NotAllowedError(f"There is another game {game_id} already.")
         return Held(*row[1:])
+
+
+async def pool_of(url: str, most: int) -> asyncpg.Pool[asyncpg.Record]:
+    pool: asyncpg.Pool[asyncpg.Record] = await asyncpg.create_pool(
+        url, min_size=0, max_size=most, connect=connect, reset=as_it_is
+    )
+    return pool
 
 
 def lost(game: str) -> LostGameError:

@@ -68,6 +68,21 @@ async def _connect(url: str, settings: dict[str, Any]) -> Connection:
     return connection
 
 
+def check_address(url: str) -> None:
+    """Refuse what is no address of a database, before a library says so in its own words."""
+    if urlsplit(url).scheme not in ("postgresql", "postgres"):
+        raise StoreError("The address of a database begins with postgresql://.")
+    try:
+        _ = [urlsplit(one).port for one in each_host(url)]
+    except ValueError:
+        raise StoreError(f"{hosts_in(url)} is no place of a database: a port is a number.") from None
+
+
+def hosts_in(url: str) -> str:
+    """Name the hosts in an address, without the account and its password."""
+    return urlsplit(url).netloc.rpartition("@")[2] or "the usual place"
+
+
 def each_host(url: str) -> list[str]:
     """Cut an address of several hosts into addresses of one."""
     parts = urlsplit(url)
@@ -83,6 +98,7 @@ class SureConnection:
         self._connection: Connection | None = None
         self._is_doubtful = False  # what was written last may not have reached the standbys
         self._is_warned = False
+        self._trouble = ""  # what was in the way of the last write
         self._is_closed = False
 
     def close(self) -> None:
@@ -121,16 +137,25 @@ class SureConnection:
                     result = await work(connection)
                 if not self._is_warned:
                     self._is_doubtful = False
+                    self._tell("")
                     return result
             except BROKEN as error:
                 if self._is_alive and isinstance(error, asyncpg.InterfaceError):
                     raise  # it comes from how we use the library
-                log.warning("The database cannot be written to: %s.", said_by(error))
+                self._tell(said_by(error))
             self._is_doubtful = True
             self.drop()
             if self._is_closed:
                 raise LostGameError("The store is closed, and nobody knows what became of the last write.")
             await asyncio.sleep(PAUSE_SECONDS)
+
+    def _tell(self, trouble: str) -> None:
+        """Log what is in the way of writing when that changes, not at every try."""
+        if trouble and trouble != self._trouble:
+            log.warning("The database cannot be written to: %s.", trouble)
+        elif self._trouble and not trouble:
+            log.warning("The database can be written to again.")
+        self._trouble = trouble
 
     def _on_notice(self, _: Any, notice: Any) -> None:
         """A commit that stopped waiting for its standby says so in a warning and reports success."""
@@ -143,7 +168,7 @@ def said_by(error: BaseException) -> str:
     """Say what a library or the system says, without its number and its full stop."""
     number = error.errno if isinstance(error, OSError) else None
     words = os.strerror(number) if number and number > 0 else getattr(error, "strerror", "") or str(error)
-    return (words or type(error).__name__).rstrip(".")
+    return (words or type(error).__name__).partition("\n")[0].rstrip(".")
 
 
 # The tables --------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ class Membership:
 
     async def renew(self) -> bool:
         """Say that this node lives, and tell whether it is to give its tables away."""
-        row = await self._store.ask(RENEW, self._store.node, self._life)
+        row = await self._store.beat(RENEW, self._store.node, self._life)
         if row is None:
             raise LostNodeError(f"Another node is called {self._store.node} now.")
         return bool(row[0])

@@ -40,16 +40,23 @@ def test_a_name_is_for_draining(capsys: pytest.CaptureFixture[str], words: tuple
     assert "Name the node to drain" in complaint
 
 
-@pytest.mark.parametrize("store", [NOWHERE, "mysql://127.0.0.1/x"])
+@pytest.mark.parametrize(
+    ("store", "sentence"),
+    [
+        (NOWHERE, "The database at 127.0.0.1:1 cannot be used: Connection refused."),
+        ("mysql://127.0.0.1/x", "The address of a database begins with postgresql://."),
+        ("nonsense", "The address of a database begins with postgresql://."),
+        ("postgresql://me:secret@db:port/x", "db:port is no place of a database: a port is a number."),
+    ],
+)
 def test_a_database_that_is_not_there_is_one_clear_sentence(
-    capsys: pytest.CaptureFixture[str], store: str
+    capsys: pytest.CaptureFixture[str], store: str, sentence: str
 ) -> None:
     for words in (("node", "list"), ("host", "--node", "one", "--port", "0")):
         code, _, complaint = called(capsys, *words, "--store", store)
 
         assert code == 1
-        assert "The database cannot be used: " in complaint
-        assert len(complaint.splitlines()) == 1
+        assert complaint == f"jinmaku {words[0]}: {sentence}\n"
 
 
 def test_a_server_among_others_needs_a_name(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -19,9 +20,9 @@ from protocol.invitation import Address
 from server import cluster
 from server.cluster import Site, open_node
 from server.server import Server
-from server.store import postgres, postgres_connection, postgres_nodes
-from server.store.interface import GameState, LostGameError, StoreError
-from server.store.postgres import PostgresStore
+from server.store import postgres, postgres_nodes
+from server.store.interface import GameState, LostGameError, SilentStoreError, StoreError
+from server.store.postgres import READERS, PostgresStore
 from server.store.postgres_connection import Connection
 from server.store.postgres_nodes import LostNodeError, Membership, drain, list_nodes
 from tests.harness.gates import Gate, open_gate
@@ -115,10 +116,7 @@ async def test_a_node_that_was_given_up_for_dead_writes_nothing(url: str) -> Non
         await new.aclose()
 
 
-async def test_a_node_that_vanishes_in_the_middle_of_a_write_keeps_no_game_locked(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(postgres_connection, "BETWEEN_STATEMENTS_SECONDS", 0.2)
+async def test_a_node_that_vanishes_in_the_middle_of_a_write_keeps_no_game_locked(url: str) -> None:
     async with open_gate(urlsplit(url).port or 5432) as gate, patience(), AsyncExitStack() as stack:
         old = await stack.enter_async_context(aclosing(await PostgresStore.open(behind(gate, url), "old")))
         new = await stack.enter_async_context(aclosing(await PostgresStore.open(url, "new")))
@@ -136,6 +134,54 @@ async def test_a_node_that_vanishes_in_the_middle_of_a_write_keeps_no_game_locke
 
         assert await new.append("kyoto", 1, b"b") == 1
         writing.cancel()
+
+
+async def test_a_write_from_before_all_games_were_given_up_is_lost_even_if_its_game_is_over(url: str) -> None:
+    async with open_gate(urlsplit(url).port or 5432) as gate, patience(), AsyncExitStack() as stack:
+        old = await stack.enter_async_context(aclosing(await PostgresStore.open(behind(gate, url), "old")))
+        new = await stack.enter_async_context(aclosing(await PostgresStore.open(url, "new")))
+        await old.create("kyoto", b"")
+        await old.append("kyoto", 0, b"a")
+        gate.fall_silent()
+        late = asyncio.ensure_future(old.append("kyoto", 1, b"late"))
+        await until(lambda: old._is_writing)  # noqa: SLF001
+        await Membership(new, "y:1").claim()
+        await new.append("kyoto", 1, b"b")
+        await new.append("kyoto", 2, b"c")
+        await new.close_game("kyoto", GameState.OVER)
+        old.drop()
+        gate.slam()
+        gate.speak()
+
+        with pytest.raises(LostGameError):
+            await late
+
+
+async def test_a_node_stays_alive_however_many_others_want_to_read(url: str) -> None:
+    async with aclosing(await PostgresStore.open(url, "n")) as store, patience():
+        membership = Membership(store, "x:1")
+        await membership.register()
+        reading = [asyncio.ensure_future(store.ask("SELECT pg_sleep(1000)")) for _ in range(3 * READERS)]
+        await until(lambda: store._reading is not None and not store._reading.get_idle_size())  # noqa: SLF001
+
+        assert not await membership.renew()
+        for each in reading:
+            each.cancel()
+
+
+async def test_a_node_that_does_not_hear_about_the_others_keeps_its_tables(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def silence(_: object) -> list[str]:
+        raise SilentStoreError("nothing")
+
+    async with nodes(url, tmp_path, "a") as (a,), patience():
+        monkeypatch.setattr(Membership, "lost", silence)
+        node: Any = a.lobby.trouble.__self__  # type: ignore[attr-defined]
+        before = node._renewed  # noqa: SLF001
+        await until(lambda: node._renewed > before)  # noqa: SLF001
+
+        assert not a.lobby.trouble()
 
 
 async def test_two_nodes_of_one_name_are_refused(url: str) -> None:
