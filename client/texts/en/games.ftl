@@ -20,4 +20,3 @@ games-asking = Asking your hosts: { $answered } of { $hosts } have answered …
 games-choose = Enter takes you there.
 games-none = You have no seat at any table right now.
 games-which = Which game?
-games-no-hosts = You haven't been at a table yet. An invitation takes you to one.

@@ -16,7 +16,6 @@ learn-rows = { $first }, then { $next }
 learn-wanted = Here you need { $wanted }.
 learn-why = { $why } Here you need { $wanted }.
 learn-go-on-plain = Enter continues; /look shows the table, /quit leaves.
-learn-ask-plain = Type a number or a move; Enter repeats the question, /look shows the table, /quit leaves.
 learn-over-plain = That's all. Now play: jinmaku play --game { $game }, or the same with --plain.
 
 learn-welcome = You are Bonsai. A game has three seasons and a winter; whoever has the most points then wins. Your choices are on the right, each with its key: 1 or Space continues, U goes back.
