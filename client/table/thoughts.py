@@ -10,9 +10,9 @@ import zlib
 from base64 import b85decode, b85encode
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from msgspec import Struct, msgpack
+from msgspec import Meta, Struct, msgpack
 
 from client.seat.news import Heard
 from client.table.bot_talk import THOUGHTS, in_own_words, phrase_in
@@ -55,7 +55,7 @@ class KeptThought(Struct, frozen=True, array_like=True):
     """What a bot weighed at one time; what it did comes first."""
 
     at_ms: int
-    considered: tuple[Considered, ...]
+    considered: Annotated[tuple[Considered, ...], Meta(min_length=1)]
 
     @property
     def about(self) -> About:

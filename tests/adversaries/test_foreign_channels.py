@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import zlib
+from base64 import b85encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import Any, get_args
 from unittest.mock import patch
 
 import pytest
+from msgspec import msgpack
 from msgspec.structs import replace
 from textual.widgets import Input
 
@@ -21,25 +24,27 @@ from client.cli import games as games_command
 from client.cli import node, tables
 from client.cli.printing import tell
 from client.local.config import without_secrets
-from client.local.home import own_identity
 from client.local.settings import NoticeSettings
 from client.plain.aloud import table_lines, welcome_lines, who_lines
 from client.seat.connection import closing_words, refusal
 from client.seat.messengers import call
 from client.seat.news import Heard
+from client.seat.visit import Visit
 from client.table.bot_talk import in_own_words
 from client.table.lookout import Attention, Lookout, stand_of
 from client.table.own_games import HostAnswer, HostCalls, OwnGame
 from client.table.sentences import sentences_of
-from client.table.thoughts import unpack
+from client.table.thoughts import About, Considered, KeptThought, subject_lines, unpack, why_lines
 from client.texts import has_text, t
 from client.texts.refusals import why
 from client.tui.dialogs.lobby import LineDialog, OwnGamesDialog, ServerDialog
+from core.catalog import game_named, game_names
 from core.deals import WORDS, Goods, Promise
 from core.games.rising_sun.board import KOI
 from core.kinds import InputError, RulesError
 from protocol.entries import Access, AnyEntry, Offered, Opened, Stamped
 from protocol.errors import Code
+from protocol.identity import Identity
 from protocol.invitation import Address, Invitation, InvitationError, ServerLink
 from protocol.messages import Again, OwnSeat, TableInfo, TableNamed, TableState
 from protocol.rpc import Refusal, error_record
@@ -54,7 +59,7 @@ from tests.client.tui.at_tea import heard, tea
 from tests.client.tui.test_lobby import in_the_lobby
 from tests.harness.loopback import HERE
 from tests.harness.sayings import KINDS
-from tests.server.clubs import a_club, a_wish, opened
+from tests.server.clubs import PASSWORD, a_club, a_wish, opened
 from tests.waiting import until
 
 Home = Path
@@ -133,7 +138,8 @@ async def test_whatever_is_said_of_a_table_is_text_alone(tmp_path: Path, state: 
 
 
 def test_lists_of_tables_and_games_are_text_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    visit: Any = SimpleNamespace(server=LINK, key=bytes(32))
+    nobody: Any = None
+    visit = Visit(nobody, LINK, bytes(32))
     tell(*tables.lines_of(visit, [replace(a_table(), table="t")]))
     tell(*games_command.rows_of([a_game()]))
     print(json.dumps(games_command.facts_of(a_game())))  # noqa: T201
@@ -179,12 +185,14 @@ def lying_about_tables(*keep: str) -> Iterator[None]:
         yield
 
 
+@pytest.mark.parametrize("access", Access)
 @pytest.mark.parametrize("keep", [("table",), ("table", "game"), ()])
 async def test_the_tables_of_a_server_are_text_alone_on_the_screen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keep: tuple[str, ...]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keep: tuple[str, ...], access: Access
 ) -> None:
     async with a_club(tmp_path / "club") as server, in_the_lobby(tmp_path, monkeypatch) as guest:
-        await opened(server, own_identity(tmp_path), a_wish(Access.ALL))
+        wish = a_wish(access, PASSWORD if access is Access.PASSWORD else None)
+        await opened(server, Identity.make(), wish)
         with lying_about_tables(*keep):
             await guest.press("5", to=LineDialog)
             guest.app.screen.query_one(Input).value = server.link(HERE).text()
@@ -192,6 +200,9 @@ async def test_the_tables_of_a_server_are_text_alone_on_the_screen(
             await until(lambda: "E\u9663" in "".join(rows_of(guest.app)))
             check_rows(rows_of(guest.app), SMALL[0])
             await guest.pilot.press("end", "up", "enter")
+            await guest.pilot.pause()
+            check_rows(rows_of(guest.app), SMALL[0])
+            await guest.pilot.press("enter")  # a password is asked for, if the table has one
             await guest.pilot.pause()
             check_rows(rows_of(guest.app), SMALL[0])
 
@@ -329,4 +340,20 @@ def test_whatever_a_bot_says_is_text_alone() -> None:
 
     assert len(said) > 20
     assert [words for words in said if harm_in(words)] == []
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_whatever_a_bot_says_it_thought_is_text_alone(game: str) -> None:
+    rules = game_named(game)
+    for line in (POISON, "", "offer-to x", "offer-", f"offer-accept {POISON}"):
+        thought = KeptThought(0, (Considered(line, 2**62, ((POISON, 1),)),))
+        lines = [*why_lines(rules, thought), *subject_lines(rules, [thought])]
+        assert thought.about in About
+        assert harm_in("\n".join(lines)) == []
+
+
+def test_thoughts_that_are_none_are_left_out() -> None:
+    """Anybody can say them, and everybody looks at them when the game is over."""
+    for odd in (msgpack.encode([KeptThought(0, ())]), msgpack.encode([POISON]), b"\x91" * 2000 + b"\xc0"):
+        assert unpack(b85encode(zlib.compress(odd)).decode()) == []
     assert unpack(POISON) == []
