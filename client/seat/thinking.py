@@ -14,7 +14,7 @@ from typing import Final
 
 from client.table.bot_talk import spoken
 from client.table.thoughts import Considered, KeptThought
-from core.bots.bargaining import NOTHING, DealReply, Proposal
+from core.bots.bargaining import NOTHING, DealReply, RankedDeal
 from core.bots.courtesy import UnfailingBot
 from core.bots.foresight import SHOWN
 from core.bots.kinds import UNTIED, AnyView, Stance, Thinker, Thought
@@ -93,7 +93,7 @@ def kept_reply(reply: DealReply, at_ms: int) -> KeptThought:
     return kept_as(at_ms, [(f"{line} {spoken(reply.reason)}", worth, terms), *rest])
 
 
-def kept_offer(game: Game, proposals: Sequence[Proposal], at_ms: int) -> KeptThought:
+def kept_offer(game: Game, proposals: Sequence[RankedDeal], at_ms: int) -> KeptThought:
     """Keep to whom an offer could have gone; what was in it stays between the two."""
     weighed = [
         (f"offer-to {game.seat_names[each.deal.to]}", sum(each.terms.values()), each.terms)

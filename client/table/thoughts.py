@@ -35,7 +35,7 @@ MOST_PARTS: Final = 60
 MOST_BYTES: Final = 1 << 20
 
 
-class About(Enum):
+class Matter(Enum):
     """What a bot has thought about."""
 
     GAME = auto()
@@ -58,12 +58,12 @@ class KeptThought(Struct, frozen=True, array_like=True):
     considered: Annotated[tuple[Considered, ...], Meta(min_length=1)]
 
     @property
-    def about(self) -> About:
+    def about(self) -> Matter:
         """What it was about: the game, an offer of another, or an offer of one's own."""
         line = self.considered[0].line
         if not line.startswith(OFFER):
-            return About.GAME
-        return About.OWN_OFFER if line.startswith(OFFER_TO) else About.OFFER
+            return Matter.GAME
+        return Matter.OWN_OFFER if line.startswith(OFFER_TO) else Matter.OFFER
 
 
 # Handing over --------------------------------------------------------------------------------
@@ -118,10 +118,10 @@ def doer_of(entry: object) -> Seat | None:
     return entry.seat if isinstance(entry, (Chose, Committed, Answered, Offered)) else None
 
 
-def subject_of(entry: object) -> About:
+def subject_of(entry: object) -> Matter:
     if isinstance(entry, Offered) and entry.instead_of is None:
-        return About.OWN_OFFER
-    return About.OFFER if isinstance(entry, (Answered, Offered)) else About.GAME
+        return Matter.OWN_OFFER
+    return Matter.OFFER if isinstance(entry, (Answered, Offered)) else Matter.GAME
 
 
 def options_before(past: Past, seat: Seat, seq: int) -> Sequence[Option]:
@@ -132,7 +132,7 @@ def options_before(past: Past, seat: Seat, seq: int) -> Sequence[Option]:
     return face_of(past.game.name).options_of(view, view.decision)
 
 
-def last_until(thoughts: Sequence[KeptThought], at_ms: int, about: About) -> KeptThought | None:
+def last_until(thoughts: Sequence[KeptThought], at_ms: int, about: Matter) -> KeptThought | None:
     """Return the last thought about something up to a time."""
     return next((own for own in reversed(thoughts) if own.at_ms <= at_ms and own.about is about), None)
 

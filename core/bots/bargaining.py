@@ -51,7 +51,7 @@ class DealReply(NamedTuple):
     better: Mapping[str, float] = NOTHING  # the same of what is offered instead
 
 
-class Proposal(NamedTuple):
+class RankedDeal(NamedTuple):
     """A deal that one could offer, how good that would be for both, and what speaks for it and against it."""
 
     rank: float
@@ -276,7 +276,7 @@ def share_from(appraisal: Appraisal, other: Seat, share: float) -> float:
 
 def best_offer(
     talks: Negotiation, other: Seat, temper: Temperament, standings: Sequence[Standing]
-) -> Proposal | None:
+) -> RankedDeal | None:
     """Find the deal with the largest product of gains, if there is one worth talking about."""
     seat = talks.seat
     given, asked = (
@@ -325,7 +325,7 @@ def with_coins(talks: Negotiation, deal: Deal) -> Iterator[Deal]:
         yield replace(deal, wants=replace(deal.wants, coins=deal.wants.coins + coins))
 
 
-def best_of(talks: Negotiation, deals: Iterable[Deal], temper: Temperament) -> Proposal | None:
+def best_of(talks: Negotiation, deals: Iterable[Deal], temper: Temperament) -> RankedDeal | None:
     """Give the deal of the largest product of gains; who drives a hard bargain weighs the own gain more."""
     best: tuple[float, Deal] = (0.0, NO_DEAL)
     opening = max(temper.opening, SHARP) if talks.is_sharp else temper.opening
@@ -339,7 +339,7 @@ def best_of(talks: Negotiation, deals: Iterable[Deal], temper: Temperament) -> P
         if rank > best[0]:
             best = rank, deal
     rank, deal = best
-    return Proposal(rank, deal, terms_for(talks, deal, temper)) if rank else None
+    return RankedDeal(rank, deal, terms_for(talks, deal, temper)) if rank else None
 
 
 def least_for(talks: Negotiation, deal: Deal) -> float:

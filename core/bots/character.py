@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import Any, Final
 
-from core.bots.bargaining import DealReply, Negotiation, Proposal, answer, best_offer
+from core.bots.bargaining import DealReply, Negotiation, RankedDeal, answer, best_offer
 from core.bots.foresight import tactics_of
 from core.bots.kinds import UNTIED, AnyView, Stance, Thinker, Thought
 from core.bots.memory import BLANK, Memory, memory_of, stance_of
@@ -36,7 +36,7 @@ class Character:
         self._standings: Sequence[Standing] = ()
         self._phase: Phase = ()
         self.thought: Thought | None = None  # the last one
-        self.proposals: list[Proposal] = []  # of the last offer, the best first
+        self.proposals: list[RankedDeal] = []  # of the last offer, the best first
         self._spoken_to: set[Seat] = set()  # in this phase, with an offer
 
     def hear(self, seat: Seat, standings: Sequence[Standing], events: Iterable[Event]) -> None:

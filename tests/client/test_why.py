@@ -13,9 +13,9 @@ from client.seat.thinking import kept_offer, kept_reply
 from client.table.bot_talk import THOUGHTS, phrase_in, spoken
 from client.table.past import seen_with
 from client.table.thoughts import (
-    About,
     Considered,
     KeptThought,
+    Matter,
     last_until,
     packed,
     subject_lines,
@@ -25,7 +25,7 @@ from client.table.thoughts import (
     why_lines,
 )
 from client.texts import has_text
-from core.bots.bargaining import DealReply, Proposal
+from core.bots.bargaining import DealReply, RankedDeal
 from core.bots.foresight import tactics_of
 from core.catalog import game_named, game_names
 from core.deals import Deal, Goods
@@ -96,8 +96,8 @@ def test_what_is_refused_whatever_it_is_worth_has_a_reason_alone() -> None:
 
 def test_why_somebody_was_made_an_offer_is_told_without_what_was_in_it() -> None:
     offers = [
-        Proposal(2.0, Deal(0, LOTUS, KOI, Goods(2)), {"goods": -0.8, "promised": 2.0}),
-        Proposal(1.0, Deal(0, LOTUS, TURTLE), {"promised": 0.5}),
+        RankedDeal(2.0, Deal(0, LOTUS, KOI, Goods(2)), {"goods": -0.8, "promised": 2.0}),
+        RankedDeal(1.0, Deal(0, LOTUS, TURTLE), {"promised": 0.5}),
     ]
 
     assert list(why_lines(GAME, kept_offer(GAME, offers, 5))) == [
@@ -111,10 +111,10 @@ def test_why_somebody_was_made_an_offer_is_told_without_what_was_in_it() -> None
 
 def test_a_deed_an_answer_and_an_offer_each_have_their_own_thought() -> None:
     deed, answer = SOME[0], kept_reply(REPLY, 5)
-    offer = kept_offer(GAME, [Proposal(1.0, Deal(0, LOTUS, KOI), {})], 5)
+    offer = kept_offer(GAME, [RankedDeal(1.0, Deal(0, LOTUS, KOI), {})], 5)
     thoughts = [offer, deed, answer]
 
-    for about, thought in ((About.GAME, deed), (About.OFFER, answer), (About.OWN_OFFER, offer)):
+    for about, thought in ((Matter.GAME, deed), (Matter.OFFER, answer), (Matter.OWN_OFFER, offer)):
         assert last_until(thoughts, 5, about) is thought
 
 
@@ -161,7 +161,7 @@ async def test_bots_tell_what_they_weighed_when_the_game_is_over(tmp_path: Path)
     entries = [moment.heard.entry for moment in past.moments("all")]
     for seat, own in thoughts.items():
         made = [e for e in entries if isinstance(e, Offered) and e.seat == seat and e.instead_of is None]
-        assert [thought.about for thought in own].count(About.OWN_OFFER) == len(made)
+        assert [thought.about for thought in own].count(Matter.OWN_OFFER) == len(made)
 
 
 def is_end(event: object) -> bool:

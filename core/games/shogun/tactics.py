@@ -247,7 +247,7 @@ def reply(state: State, seat: Seat, decision: Decision, dice: Dice) -> Choice:
 # Odds and prices -----------------------------------------------------------------------------
 
 
-class Appraisal(NamedTuple):
+class Prices(NamedTuple):
     """How likely a march takes a province, how likely armies hold against peasants, and what is at stake."""
 
     take: Callable[[State, int, int, int], float]  # origin, target, armies
@@ -269,16 +269,16 @@ def hold_by_the_tower(state: State, province: int) -> float:
     return revolt_odds(state, Uprising(province, state.revolts[province], in_winter=False)).held
 
 
-BY_THE_TOWER: Final = Appraisal(take_by_the_tower, hold_by_the_tower)
+BY_THE_TOWER: Final = Prices(take_by_the_tower, hold_by_the_tower)
 """The odds the screen shows; for the bot's own decisions."""
-AT_A_GLANCE: Final = Appraisal(
+AT_A_GLANCE: Final = Prices(
     lambda state, _origin, target, armies: chance_to_take(state, target, armies),
     lambda state, province: chance_to_hold(state.armies[province], state.revolts[province]),
 )
 """Quick guesses, for looking ahead many times over."""
 
 
-def by_the_judge(state: State) -> Appraisal:
+def by_the_judge(state: State) -> Prices:
     """Use what games have shown things to be worth; a lost army does not cost its full worth."""
     weights = JUDGES["strong"].weights_for(state)
     return BY_THE_TOWER._replace(
@@ -359,7 +359,7 @@ DANGEROUS_FIRST: Final = (
 """Actions by the harm a province not meant to act does there, from the most to the least."""
 
 
-def ideas_of(state: State, seat: Seat, by: Appraisal) -> Iterator[Idea]:
+def ideas_of(state: State, seat: Seat, by: Prices) -> Iterator[Idea]:
     winters = YEARS - state.year + 1
     for province in provinces_of(state, seat):
         yield from collections_in(state, seat, province, winters, by)
@@ -375,7 +375,7 @@ def ideas_of(state: State, seat: Seat, by: Appraisal) -> Iterator[Idea]:
             yield Idea(worth - 0.01, BATTLE_B, province)
 
 
-def collections_in(state: State, seat: Seat, province: int, winters: int, by: Appraisal) -> Iterator[Idea]:
+def collections_in(state: State, seat: Seat, province: int, winters: int, by: Prices) -> Iterator[Idea]:
     """Tax and rice, minus the unrest they cause."""
     risk = 0.15
     if state.revolts[province]:
@@ -385,7 +385,7 @@ def collections_in(state: State, seat: Seat, province: int, winters: int, by: Ap
     yield Idea(min(RICE[province], max(0, rice_needed)) * 0.4 - risk, COLLECT_RICE, province)
 
 
-def buildings_in(state: State, seat: Seat, province: int, winters: int, by: Appraisal) -> Iterator[Idea]:
+def buildings_in(state: State, seat: Seat, province: int, winters: int, by: Prices) -> Iterator[Idea]:
     if state.buildings[province].bit_count() >= SLOTS[province]:
         return
     region = next(region for region in board_of(state).regions if province in region)
@@ -412,7 +412,7 @@ def threat(state: State, seat: Seat, province: int) -> float:
 
 
 def best_march(
-    state: State, seat: Seat, province: int, armies: int, by: Appraisal
+    state: State, seat: Seat, province: int, armies: int, by: Prices
 ) -> tuple[float, MoveArmies | None]:
     """Find the most valuable march with this many armies in the province."""
     best: tuple[float, MoveArmies | None] = (0.0, None)
@@ -426,7 +426,7 @@ def best_march(
     return best
 
 
-def worth_of_march(state: State, origin: int, target: int, armies: int, left: int, by: Appraisal) -> float:
+def worth_of_march(state: State, origin: int, target: int, armies: int, left: int, by: Prices) -> float:
     chance = by.take(state, origin, target, armies)
     is_enemy = state.owner[target] != NOBODY
     prize = by.worth_of(state, target) * (1.3 if is_enemy else 0.9)
@@ -464,7 +464,7 @@ def threat_left(state: State, origin: int, target: int, left: int) -> bool:
     )
 
 
-def march(state: State, seat: Seat, decision: Decision, by: Appraisal) -> Choice:
+def march(state: State, seat: Seat, decision: Decision, by: Prices) -> Choice:
     """Take the best march, or the least harmful move if none is worth it."""
     step = state.agenda[-1]
     assert isinstance(step, March)
