@@ -31,7 +31,7 @@ COMMANDS: Final = (
     ("scenario", "run scenarios: tests of the rules as text files"),
     ("ssh", "let friends play over SSH"),
     ("tables", "list the tables of a server"),
-    ("verify", "check that a game was fair, from its log"),
+    ("verify", "check from its log whether a game was fair"),
     ("web", "let friends play in a browser"),
 )
 """Their names, and one line of help for each."""

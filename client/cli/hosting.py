@@ -48,7 +48,7 @@ def add_table_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--game", choices=game_names(), default=game_names()[0], help="which game (%(default)s)"
     )
-    parser.add_argument("--clans", metavar="A,B,...", help="which seats the table has (random)")
+    parser.add_argument("--clans", metavar="A,B,...", help="the clans or colours at the table (random)")
     parser.add_argument(
         *("--option", "-o"),
         metavar="NAME=VALUE",
@@ -73,7 +73,7 @@ def add_terms_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pace",
         default="none",
-        help="the clock: none, 90s for each decision, 20m+30s for a bank, 3d (%(default)s)",
+        help="the clock: none, 90s or 3d a decision, or 20m+30s, a bank plus each decision (%(default)s)",
     )
     parser.add_argument("--grace", help="how long a decision waits for a player who is not connected (2m)")
     parser.add_argument(

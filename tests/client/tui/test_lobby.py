@@ -406,7 +406,7 @@ async def test_who_has_saved_no_game_is_told_how(tmp_path: Path, monkeypatch: py
     async with in_the_lobby(tmp_path, monkeypatch) as guest:
         await guest.pilot.press("8")
 
-        await until(lambda: any("s saves one" in note.message for note in guest.app._notifications))  # noqa: SLF001
+        await until(lambda: any("s on the last screen" in note.message for note in guest.app._notifications))  # noqa: SLF001
 
 
 async def test_rules_are_searched_as_one_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
