@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from client.local.known_hosts import Admit
+from client.local.known_hosts import Admit, WrongHostError
 from client.seat.boxes import Box, open_box
 from client.seat.connection import (
     SECONDS_TO_CONNECT,
@@ -49,6 +49,8 @@ MOST_MOVES = 3
 SECONDS_BETWEEN_MOVES = 1.0
 MOST_TRIES = 12
 MOST_WAYS = 16
+HOPES = (BusyServerError, (LostError, TlsError), WrongHostError)
+"""Why a way led nowhere: the first may be good soon, the last never."""
 
 
 class Presence:
@@ -174,14 +176,17 @@ class Presence:
                     await self._first(self._next_news.wait())
 
     async def _come(self) -> None:
-        """Try every way to the table, the last good one first; a busy one outranks any other failure."""
-        failures: list[TlsError | LostError] = []
+        """Try every way to the table, the last good one first; a busy one outranks any other failure.
+
+        Somebody else may be at one of them by now. That is worth saying only if no other way may be good.
+        """
+        failures: list[TlsError | LostError | WrongHostError] = []
         for way in tuple(self._ways):
             try:
                 return await self._follow(way)
-            except (TlsError, LostError) as error:
+            except (TlsError, LostError, WrongHostError) as error:
                 failures.append(error)
-        raise next((error for error in failures if isinstance(error, BusyServerError)), failures[0])
+        raise min(failures, key=lambda error: [isinstance(error, kind) for kind in HOPES].index(True))
 
     async def _follow(self, address: Address) -> None:
         """Go to an address, and wherever we are sent from there; if that is nowhere, ask again later."""
@@ -192,7 +197,7 @@ class Presence:
                 address = moved.address
             except BusyServerError:
                 raise
-            except (TlsError, LostError):
+            except (TlsError, LostError, WrongHostError):
                 if not hop:
                     raise
                 break
