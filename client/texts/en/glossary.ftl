@@ -51,7 +51,7 @@ clan-purple = Purple
 game-rising-sun = Rising Sun
     .about = Ally over tea, play mandates, and bid in secret when war comes. Nobody has to keep a promise.
 game-shogun = Shogun
-    .about = Plan a whole season in secret, then watch it collide with everyone else's plans. A cube tower decides the battles.
+    .about = Plan a whole season in secret, then watch the plans collide. A cube tower decides the battles.
 game-ninjato = Ninjato
     .about = Raid the great houses by night, and get out before a guard wakes. Loot wins envoys, and envoys win the game.
 
