@@ -193,7 +193,7 @@ def test_bids_and_gains_read_like_this() -> None:
     )
     assert event_sentence(game_named("rising_sun"), killed, None) == "Koi kills 2 Bushi of Lotus in Edo."
     assert card(NAMES.index("path-of-the-lion")) == "Path of the Lion"
-    assert source_of("way-of-the-shogun") == "by Way of the Shogun"
+    assert source_of("way-of-the-shogun") == "with Way of the Shogun"
 
 
 def test_the_log_keeps_what_a_viewer_may_not_know() -> None:
