@@ -116,22 +116,22 @@ class Panels(Rows):
         self.shelves: Shelves = tuple(Shelf((panel.id,)) for panel in panels)
         self._owners: list[Panel | None] = []
         self._known: dict[str, dict[tuple[int, bool], list[Text]]] = {}
-        self._there: tuple[str, ...] | None = None
 
     @property
     def there(self) -> tuple[str, ...]:
         """Name the panels that have something to say."""
-        if self._there is None:
-            self._there = tuple(panel.id for panel in self.panels if any(True for _ in panel.lines()))
-        return self._there
+        return tuple(panel.id for panel in self.panels if self._has_lines(panel))
 
     def each(self, kind: type[SomePanel]) -> list[SomePanel]:
         """Return all panels of a kind to be told something, after which they may say something else."""
         found = [panel for panel in self.panels if isinstance(panel, kind)]
         for panel in found:
             self._known.pop(panel.id, None)
-        self._there = None
         return found
+
+    def _has_lines(self, panel: Panel) -> bool:
+        """Ask for all lines in the width of the last time, as they will mostly be drawn in it again."""
+        return bool(self._lines(panel, panel.width)) if panel.width else any(True for _ in panel.lines())
 
     # Drawing ---------------------------------------------------------------------------------
 
