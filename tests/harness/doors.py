@@ -126,7 +126,7 @@ async def a_door(kind: str, data: Path, server: int, last_line: str, *options: s
 
 @asynccontextmanager
 async def an_ssh_door(folder: Path, server: int = 1, *options: str) -> AsyncIterator[Door]:
-    async with a_door("ssh", folder / "ssh", server, "this machine alone", *options) as door:
+    async with a_door("ssh", folder / "ssh", server, "Only this machine", *options) as door:
         yield door
 
 

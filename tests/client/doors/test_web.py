@@ -30,7 +30,7 @@ BELL = b"\a"
 
 @asynccontextmanager
 async def a_web_door(folder: Path, server: int = 1, *options: str) -> AsyncIterator[Door]:
-    async with a_door("web", folder / "web", server, "this machine alone", *options) as door:
+    async with a_door("web", folder / "web", server, "Only this machine", *options) as door:
         yield door
 
 
