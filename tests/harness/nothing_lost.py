@@ -146,10 +146,17 @@ def check_memory(bot: RememberingBot, table: Table, told: list[dict[Viewer, Disp
     is_epilogue = table.is_over and all(isinstance(entry, (Said, SignedOff)) for entry in unheard)
     if known != expected[: len(known)] or (unheard and not is_epilogue):
         raise Lost(f"seat {mirror.seat} was told {len(known)} things, the journal has {len(expected)}")
-    if mirror.view != table.view_for(mirror.seat):
-        raise Lost(f"seat {mirror.seat} sees another table")
+    if mirror.view != (true := table.view_for(mirror.seat)):
+        raise Lost(f"seat {mirror.seat} sees another table: {differences(mirror.view, true)}")
     if [heard.number for heard in mirror.story] != list(range(len(mirror.story))):
         raise Lost(f"the story of seat {mirror.seat} has gaps")
+
+
+def differences(seen: Any, true: Any) -> dict[str, tuple[Any, Any]]:
+    """Say in which fields two views differ."""
+    names = getattr(true, "__struct_fields__", ())
+    pairs = {name: (getattr(seen, name, None), getattr(true, name)) for name in names}
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 
 def check_acknowledged(bot: RememberingBot, journal: Sequence[AnyEntry]) -> None:
