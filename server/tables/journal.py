@@ -20,6 +20,7 @@ from protocol.entries import (
     ActedFreely,
     Answered,
     AnyEntry,
+    Applied,
     AskedBack,
     Chose,
     Consented,
@@ -56,7 +57,8 @@ AT_WILL: Final = (
     Returned,
 )
 """What a seat can do, or have done, as often as it likes."""
-BEFORE_THE_GAME: Final = (Invited, SatDown)
+BY_NO_SEAT: Final = (Invited, SatDown, Applied)
+"""What is done without a seat, and so has no share; the last quarter of the room is not for these."""
 
 log = logging.getLogger(__name__)
 encoder = msgspec.msgpack.Encoder()
@@ -100,7 +102,7 @@ class TableJournal:
         """Write an entry down; it is durable when this returns. Raises StoreError if that fails."""
         entry, data = stamp.entry, encoder.encode(stamp)
         left = self._room - self._sizes[None] - len(data)
-        if isinstance(entry, BEFORE_THE_GAME) and left < self._room // 4:
+        if isinstance(entry, BY_NO_SEAT) and left < self._room // 4:
             raise RulesError("journal-full")
         if speaker_of(entry) is None and left < 0:
             raise JournalFullError("journal-full")

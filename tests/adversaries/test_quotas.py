@@ -7,15 +7,20 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, suppress
 from pathlib import Path
 from random import Random
+from unittest.mock import AsyncMock, MagicMock
 
 import pytest
+from msgspec import msgpack
 from msgspec.structs import replace
 
 from core.kinds import RulesError
-from protocol.entries import AskedBack, Chose, Consented, TookBack, Voted
+from protocol.entries import Applied, AskedBack, Chose, Consented, Stamped, TookBack, Voted
 from protocol.limits import KIB, MIB, Limits
 from protocol.pace import Absence, Terms
+from protocol.policy import make_keys
 from server.store.interface import GameState
+from server.tables.journal import TableJournal
+from tests.harness.logs import HOST
 from tests.refusing import refused
 from tests.server.on_paper import Clock, Guest, Stage, alone, play_until, settle
 
@@ -143,6 +148,18 @@ async def test_standing_up_and_sitting_down_again_comes_to_an_end(stage: Stage) 
         guest.leave()
 
     assert await until_refused(sit_and_stand) == "refuse-done-too-often"
+
+
+async def test_who_has_no_seat_takes_none_of_the_room_that_is_left_to_finish() -> None:
+    store, room = MagicMock(append=AsyncMock()), 100 * KIB
+    limits = replace(SMALL, journal_size=2 * room)
+    journal, keys = TableJournal("table", 3, store, limits), make_keys(HOST, HOST.public, b"", (0, 1, 2))
+    applied = Stamped(0, Applied(0, "Mallory", HOST.public.raw, keys))
+
+    assert await until_refused(lambda: journal.append(0, applied)) == "refuse-journal-full"
+    taken = store.append.await_count * len(msgpack.encode(applied))
+    assert 0.7 < taken / room < 0.75
+    await journal.append(0, Stamped(0, Chose(0, 0, "anything")))
 
 
 async def test_a_game_that_has_no_room_left_is_frozen(tmp_path: Path) -> None:
