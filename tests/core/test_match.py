@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
+from core.bots.character import Character
 from core.bots.levels import bot_named
 from core.bots.search import Budget
 from core.bots.whole_games import PlayedTurn, next_to_answer, play_game
 from core.catalog import game_named
 from core.decisions import ChooseOne
 from core.record import final_state
-from tests.harness.match import Match, Outcome, interval, play, show_progress, sure_after
+from tests.harness.match import Match, Outcome, interval, play, report_talk, show_progress, sure_after
 
 GAME = game_named("rising_sun")
 
@@ -61,6 +62,30 @@ def test_some_may_talk_while_others_are_deaf() -> None:
 
     assert talk["accept"] + talk["decline"] + talk["counter"] > 0
     assert not play(match._replace(talkers=()), 0).talk
+
+
+def test_the_worth_of_talk_is_the_difference_game_by_game() -> None:
+    match = Match("rising_sun", ("strong", "steady"), 1, Budget(1), talkers=(0, 1))
+    won, lost = Outcome((1.0, 0.0), (30, 20), 0.1, Counter()), Outcome((0.0, 1.0), (18, 22), 0.1, Counter())
+    told = report_talk(match, [won, won, lost, lost], [lost, lost, lost, lost])
+
+    assert "brings the first 50.0% ±" in told
+    assert "and 7.0 ±" in told
+    assert "is worth 50.0% ±" in told
+
+
+def test_games_with_and_without_talk_have_the_same_temperaments(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[list[str]] = []
+
+    def note(_game: object, characters: dict[int, Character], *_: object) -> None:
+        seen.append([character.temperament for _, character in sorted(characters.items())])
+
+    monkeypatch.setattr("tests.harness.match.Parley", note)
+    match = Match("ninjato", ("random",) * 4, 3, Budget(1), talkers=(0, 1, 2, 3))
+    for talkers in ((0, 1, 2, 3), (1, 2, 3)):
+        play(match._replace(talkers=talkers), 0)
+
+    assert seen[0][1:] == seen[1]
 
 
 def test_the_games_of_one_deal_count_as_one_try() -> None:
