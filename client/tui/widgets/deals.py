@@ -22,7 +22,7 @@ from core.deals import Deal, Standing, Status, pledges_of
 
 MOST_MADE = 2
 """How many deals stay visible that nobody can answer any more."""
-MOST_OF_TALK = 60
+MOST_OF_TALK = 70
 """The most of the talk that the cards take, in percent."""
 CARD_SIDES = 5
 """The columns beside the words on a card."""

@@ -128,6 +128,17 @@ async def test_the_cards_of_all_clans_are_named_in_full(tmp_path: Path) -> None:
     assert not any("…" in line for line in drawn)
 
 
+async def test_the_cards_of_five_clans_leave_room_for_the_hint(tmp_path: Path) -> None:
+    scene = tea()
+    many = tuple(map(NAMES.index, ("benevolence", "righteousness", "way-of-the-shogun")))
+    view = replace(scene.view, cards=(many,) * len(scene.view.cards))
+    async with seated(scene._replace(view=view), tmp_path, LARGE) as table:
+        hint = table.screen.query_one(About)
+
+        assert len(view.honor) == 5
+        assert hint.size.height >= hint.height_at(hint.size.width) > 0
+
+
 async def test_what_the_season_would_come_to_stands_below_the_points(tmp_path: Path) -> None:
     scene = scene_at("victim")
     lotus = projections_of(scene.view)[1]
