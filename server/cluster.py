@@ -234,8 +234,15 @@ class ClusterNode:
                 await self._take_up(name)
 
     async def _take_up(self, name: str) -> None:
-        """Run a table that is ours now; if it cannot be read at this moment, it is claimed once more."""
+        """Run a table that is ours now; if it cannot be read at this moment, it is claimed once more.
+
+        While we read its journal we may have to give it up and claim it again; then there must not be two
+        who run it, one of them behind the other.
+        """
         self._wanted.discard(name)
+        claim = self._store.held.get(name)
+        if claim is None:
+            return
         try:
             await self._lobby.take_up(name)
         except DamagedStoreError:
@@ -243,6 +250,9 @@ class ClusterNode:
         except StoreError:
             self._store.held.pop(name, None)
             raise
+        if self._store.held.get(name) is not claim:
+            self._lobby.abandon(name)
+            return
         runner = self._lobby.runners.get(name)
         if runner is None:
             self._unfit.add(name)

@@ -19,12 +19,14 @@ from protocol.entries import Said
 from protocol.invitation import Address
 from server import cluster
 from server.cluster import Site, open_node
+from server.door.lobby import Lobby
 from server.server import Server
 from server.store import postgres, postgres_nodes
-from server.store.interface import GameState, LostGameError, SilentStoreError, StoreError
+from server.store.interface import GameState, LostGameError, SilentStoreError, StoredEntry, StoreError
 from server.store.postgres import READERS, PostgresStore
 from server.store.postgres_connection import Connection
 from server.store.postgres_nodes import LostNodeError, Membership, drain, list_nodes
+from server.tables.runner import TableRunner
 from tests.harness.gates import Gate, open_gate
 from tests.harness.logs import stamps_in
 from tests.harness.loopback import HERE, WIDE, admit, guest, new_table
@@ -182,6 +184,32 @@ async def test_a_node_that_does_not_hear_about_the_others_keeps_its_tables(
         await until(lambda: node._renewed > before)  # noqa: SLF001
 
         assert not a.lobby.trouble()
+
+
+async def test_a_table_given_up_while_its_journal_is_read_is_not_run_twice(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with nodes(url, tmp_path, "a") as (a,), patience():
+        table, store = await new_table(a), store_of(a)
+        node: Any = a.lobby.trouble.__self__  # type: ignore[attr-defined]
+        read, ran = store.entries, [table.runner]
+
+        async def entries(name: str) -> list[StoredEntry]:
+            found = await read(name)
+            if len(ran) == 1:
+                node._give_up()  # noqa: SLF001
+            return found
+
+        def add(runner: TableRunner) -> TableRunner:
+            ran.append(runner)
+            return Lobby._add(a.lobby, runner)  # noqa: SLF001
+
+        monkeypatch.setattr(store, "entries", entries)
+        monkeypatch.setattr(a.lobby, "_add", add)
+        node._give_up()  # noqa: SLF001
+        await until(lambda: len(ran) == 3 and table.name in a.lobby.runners)
+
+        assert [runner.gone.is_set() for runner in ran] == [True, True, False]
 
 
 async def test_two_nodes_of_one_name_are_refused(url: str) -> None:
