@@ -35,6 +35,7 @@ from core.kinds import Choice, Seat
 from protocol.entries import Chose, Said
 from protocol.messages import TableState
 from protocol.round import RoundStage
+from protocol.table_code import digits, table_code, words
 from tests.client.tui import at_table
 from tests.client.tui.at_table import LARGE, SMALL, Seated, seated, with_deals
 from tests.harness.film import record
@@ -47,7 +48,7 @@ NINJATO = game_named("ninjato")
 SEED = "curtain"
 LEVEL = "steady"
 PLAYERS = {KOI: "Akiko", LOTUS: "Botan", TURTLE: "Chie", DRAGONFLY: "Daichi", BONSAI: "Emi"}
-CODE = "417 203, maple otter lantern"
+CODE = ", ".join(write(table_code(b"curtain", b"chance")) for write in (digits, words))
 
 
 # The game ------------------------------------------------------------------------------------
