@@ -170,7 +170,7 @@ class Lobby:
     def _add(self, runner: TableRunner) -> TableRunner:
         self.runners[runner.name] = runner
         runner.on_change = self._changed
-        runner.on_lost = lambda: self.abandon(runner.name)
+        runner.on_lost = lambda: self._lose(runner)
         return runner
 
     async def clear_away(self) -> None:
@@ -180,6 +180,13 @@ class Lobby:
             runner.end()
             await self.release(runner.name)
         self._promised = {place: token for place, token in self._promised.items() if place[0] in self.runners}
+
+    def _lose(self, runner: TableRunner) -> None:
+        """Forget a runner that came too late, but not one that has taken up the same table since."""
+        if self.runners.get(runner.name) is runner:
+            self.abandon(runner.name)
+        else:
+            runner.abandon()
 
     def abandon(self, name: str) -> None:
         """Forget a table that another node runs; its guests are sent there."""

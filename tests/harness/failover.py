@@ -182,7 +182,7 @@ class Attacked:
         await node.start()
 
     async def _games_at(self, node: Node) -> int:
-        return next(one.games for one in await list_nodes(self.store) if one.name == node.name)
+        return next((one.games for one in await list_nodes(self.store) if one.name == node.name), 0)
 
     async def storm(self, dice: Random, wanted: Sequence[str]) -> None:
         """Attack the site in one way after the other, forever."""

@@ -212,6 +212,19 @@ async def test_a_table_given_up_while_its_journal_is_read_is_not_run_twice(
         assert [runner.gone.is_set() for runner in ran] == [True, True, False]
 
 
+async def test_a_late_write_of_the_past_does_not_end_a_table_that_was_taken_up_again(
+    url: str, tmp_path: Path
+) -> None:
+    async with nodes(url, tmp_path, "a") as (a,), patience():
+        old = (await new_table(a)).runner
+        node: Any = a.lobby.trouble.__self__  # type: ignore[attr-defined]
+        node._give_up()  # noqa: SLF001
+        await until(lambda: old.name in a.lobby.runners)
+        old.on_lost()
+
+        assert not a.lobby.runners[old.name].gone.is_set()
+
+
 async def test_two_nodes_of_one_name_are_refused(url: str) -> None:
     one, two = await PostgresStore.open(url, "n"), await PostgresStore.open(url, "n")
     try:
