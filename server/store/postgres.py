@@ -91,7 +91,7 @@ class Append(Struct):
 
     since: float
     outcome: asyncio.Future[int]
-    drops: int  # how often we had given all games up when it was asked for
+    held: Held | None  # the claim under which it was asked for; under a later one it must not be written
     game: str
     seq: int
     at_ms: int
@@ -133,7 +133,6 @@ class PostgresStore:
         self._waiting: list[Append | Other] = []
         self._wake = asyncio.Event()
         self._is_writing = False
-        self._drops = 0
         self._is_closed = False
         self._writer: asyncio.Task[None] | None = None
 
@@ -171,7 +170,6 @@ class PostgresStore:
     def drop(self) -> None:
         """Own nothing any more, and cut what may be stuck."""
         self.held.clear()
-        self._drops += 1
         self._sure.drop()
 
     # What a server needs ---------------------------------------------------------------------
@@ -187,7 +185,7 @@ class PostgresStore:
         loop = asyncio.get_running_loop()
         outcome: asyncio.Future[int] = loop.create_future()
         words = game_id, expected_seq, self._clock(), entry
-        self._enqueue(Append(loop.time(), outcome, self._drops, *words))
+        self._enqueue(Append(loop.time(), outcome, self.held.get(game_id), *words))
         return await outcome
 
     async def close_game(self, game_id: str, state: GameState) -> None:
@@ -335,7 +333,7 @@ class PostgresStore:
 
     def _noted(self, request: Append | Other, outcome: Any) -> Any:
         """Remember what is safe now, before anybody hears of it."""
-        if isinstance(request, Append) and request.drops != self._drops:
+        if isinstance(request, Append) and self.held.get(request.game) is not request.held:
             return lost(request.game)
         if isinstance(outcome, Exception):
             return outcome
@@ -350,7 +348,7 @@ class PostgresStore:
 
     def _row_of(self, request: Append) -> tuple[Any, ...] | None:
         held = self.held.get(request.game)
-        if held is None or request.seq != held.head + 1:
+        if held is None or held is not request.held or request.seq != held.head + 1:
             return None
         entry = StoredEntry(request.seq, request.at_ms, held.head_hash, request.data)
         return request.game, held.epoch, request.seq, request.at_ms, request.data, entry.hash

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from msgspec.structs import replace
 
 from client.seat.bot_player import BotPlayer
 from client.seat.player import Player
@@ -223,6 +224,27 @@ async def test_a_late_write_of_the_past_does_not_end_a_table_that_was_taken_up_a
         old.on_lost()
 
         assert not a.lobby.runners[old.name].gone.is_set()
+
+
+async def test_a_write_that_waited_while_its_game_was_claimed_again_is_not_written(url: str) -> None:
+    async with aclosing(await PostgresStore.open(url, "n")) as store, patience():
+        await store.create("kyoto", b"")
+        await store.append("kyoto", 0, b"a")
+        claimed = asyncio.Event()
+
+        async def wait(_: Connection) -> None:
+            await claimed.wait()
+
+        before = asyncio.ensure_future(store.write(wait))
+        late = asyncio.ensure_future(store.append("kyoto", 1, b"late"))
+        await until(lambda: store._is_writing and store._waiting)  # noqa: SLF001
+        store.held["kyoto"] = replace(store.held["kyoto"])  # as a claim does after all games were given up
+        claimed.set()
+        await before
+        with pytest.raises(LostGameError):
+            await late
+
+        assert await store.append("kyoto", 1, b"b") == 1
 
 
 async def test_two_nodes_of_one_name_are_refused(url: str) -> None:
