@@ -237,7 +237,7 @@ async def test_who_touches_no_key_is_warned_and_then_seen_out(tmp_path: Path) ->
         await aiko.come(ssh_command(OwnDoor(f"ssh -p {port} NAME@127.0.0.1"), make_key(tmp_path, "key")))
         await aiko.see("Join by invitation")
         let_pass(1001)
-        await aiko.see("Touch one")
+        await aiko.see("Press one")
         let_pass(1001)
         await aiko.see("nobody has pressed a key")
         await aiko.see("the end: 1")
