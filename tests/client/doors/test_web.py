@@ -194,7 +194,7 @@ async def test_who_touches_no_key_is_warned_and_then_seen_out(tmp_path: Path) ->
     async with a_socket(OwnDoor(f"http://127.0.0.1:{port}/?t={gateway.token}")) as socket:
         await drawn(socket, b"Join by invitation")
         let_pass(1001)
-        await drawn(socket, b"Press one")
+        await drawn(socket, b"haven't pressed a key")
         let_pass(1001)
         async with patience():
             while not socket.closed:
