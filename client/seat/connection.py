@@ -274,7 +274,7 @@ class Connection(asyncio.Protocol):
             self.has_gone_silent = True
             self._fail(LostError(t("way-fallen-silent")))
             return
-        if self.admitted.done() and not self._session.is_full:
+        if self._session.place in (SessionPlace.LOBBY, SessionPlace.TABLE) and not self._session.is_full:
             self._session.request("ping")
             self._flush()
         self._pulse = loop.call_at(min(now + self._limits.ping_interval, patience_ends), self._beat)

@@ -16,15 +16,17 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
-from client.seat.connection import SECONDS_TO_CONNECT, LostError, RefusedError, connect
+from client.seat.connection import SECONDS_TO_CONNECT, Connection, LostError, RefusedError, connect
 from protocol import session
 from protocol.errors import ProtocolError
 from protocol.handshake import FIRST, client_hello
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import Address
+from protocol.limits import Limits
 from protocol.messages import NOTHING
 from protocol.rpc import decode_request
-from protocol.tls import ENDORSEMENT, TlsError, client_context, make_certificate, server_tls
+from protocol.session import ClientSession
+from protocol.tls import ENDORSEMENT, Peer, TlsError, client_context, make_certificate, server_tls
 from server.server import open_server
 from tests.waiting import fast_forward, nobody_left, patience, until
 
@@ -218,3 +220,14 @@ async def test_what_is_asked_when_the_server_goes_has_no_answer(tmp_path: Path) 
     await connection.lost
     with pytest.raises(LostError, match="The server is stopping"):
         await connection.request("ping")
+
+
+async def test_whoever_gives_up_before_being_admitted_does_not_ping() -> None:
+    connection = Connection(PLAYER, only(HOST.public), Limits())
+    connection._session = ClientSession(PLAYER, Peer(HOST.public, b""), Limits())  # noqa: SLF001
+    connection.admitted.cancel()
+    connection._beat()  # noqa: SLF001
+
+    assert not connection._session.is_full  # noqa: SLF001
+    assert connection._pulse is not None  # noqa: SLF001
+    connection._pulse.cancel()  # noqa: SLF001
