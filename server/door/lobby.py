@@ -243,6 +243,7 @@ class Lobby:
             raise RulesError("no-other-table")
         opened = runner.table.opened
         following = await self.open(opened.game, opened.seats, dict(opened.options), opened.terms)
+        following.opened_from = runner.opened_from
         if runner.table.owner:
             await following.submit(Owned(runner.table.owner, access_again(runner.table.access)))
         await self.on_again(runner, following)

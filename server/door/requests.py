@@ -12,6 +12,7 @@ from core.kinds import RulesError, Seat
 from protocol.entries import Access, Applied, Closed, Deed, Owned, Said
 from protocol.errors import BusyError
 from protocol.identity import PublicKey
+from protocol.limits import neighbourhood
 from protocol.messages import (
     NOTHING,
     Again,
@@ -179,13 +180,14 @@ def check_said(caller: Caller, said: Said) -> None:
 
 async def open_table(caller: Caller, wish: OpenTable) -> TableNamed:
     """Open a table for a player; its bots are there when this returns."""
-    lobby, player = caller.lobby, caller.player
+    lobby, player, place = caller.lobby, caller.player, neighbourhood(caller.address)
     club = check_opener(lobby, player)
     check_wish(wish)
     check_store(lobby)
     async with lobby.opening:  # one after the other, so that what was counted still holds
-        check_room(lobby, player)
+        check_room(lobby, player, place)
         runner = await lobby.open(wish.game, wish.seats, dict(wish.options), wish.terms)
+        runner.opened_from = place
         await runner.submit(await owned_by(lobby, runner, player, wish))
     await club.furnish(runner, wish.bots, wish.level)
     return TableNamed(runner.name)
@@ -236,11 +238,14 @@ def check_wish(wish: OpenTable) -> None:
         raise RulesError("password-not-asked")
 
 
-def check_room(lobby: Lobby, player: PublicKey) -> None:
+def check_room(lobby: Lobby, player: PublicKey, place: str) -> None:
     going_on = lobby.going_on()
     own = sum(runner.table.owner == player.raw for runner in going_on)
     if own >= lobby.limits.tables_per_owner:
         raise RulesError("tables-opened-enough", number=own)
+    from_here = sum(runner.opened_from == place for runner in going_on)
+    if from_here >= lobby.limits.tables_per_address:
+        raise RulesError("tables-from-here-enough", number=from_here)
     if len(going_on) >= lobby.limits.tables:
         raise RulesError("house-full")
 

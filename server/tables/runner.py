@@ -93,6 +93,7 @@ class TableRunner:
         self.on_change: Callable[[], None] = lambda: None
         self.on_lost: Callable[[], None] = lambda: None  # another server runs the table now
         self.on_item: Callable[[Item], None] = lambda _: None  # gets what everybody may know
+        self.opened_from = ""  # where it was asked for, as the limits count; not in the journal
         self.following: str | None = None  # the table where the players go on
         self.is_frozen = False
         self._is_closed = False

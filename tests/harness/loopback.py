@@ -47,6 +47,7 @@ WIDE = Limits(
     chat_rate=MANY,
     chat_burst=MANY,
     games_per_identity=MANY,
+    tables_per_address=MANY,
 )
 """Limits nobody meets: players are many, at one address, and never wait."""
 

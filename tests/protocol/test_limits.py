@@ -44,6 +44,7 @@ DEFAULTS = {
     "games_per_identity": 4,
     "tables": 500,
     "tables_per_owner": 2,
+    "tables_per_address": 20,
     "waiting_days": 14,
     "password_rate": 0.1,
     "password_burst": 5,

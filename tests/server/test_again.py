@@ -63,6 +63,15 @@ async def test_everybody_is_told_of_the_next_table(stage: Stage) -> None:
 
 
 @pytest.mark.usefixtures("furnished")
+async def test_the_next_table_counts_for_the_address_that_opened_this_one(stage: Stage) -> None:
+    runner, (guest, *_) = await stage.over()
+    runner.opened_from = "192.0.2.7"
+    again: Again = await guest.ask("again")
+
+    assert stage.lobby.runners[again.table].opened_from == "192.0.2.7"
+
+
+@pytest.mark.usefixtures("furnished")
 async def test_who_asks_twice_has_one_seat(stage: Stage) -> None:
     _, (guest, *_) = await stage.over()
     first, second = await guest.ask("again"), await guest.ask("again")

@@ -12,6 +12,7 @@ from protocol.entries import Access
 from protocol.identity import Identity
 from protocol.limits import Limits
 from protocol.messages import TableNamed
+from server.door.connection import ClientConnection
 from server.door.housekeeping import DAY_MS, tidy_up
 from server.server import Server
 from tests.server.by_hand import exceeds, fits
@@ -32,6 +33,30 @@ async def test_one_person_has_so_many_tables_and_no_more(tmp_path: Path) -> None
             await connection.request("close", TableNamed(tables[0]))
 
         assert await opened(server, owner, a_wish(Access.ALL))
+
+
+@fits("tables_per_address")
+@exceeds("tables_per_address")
+async def test_one_address_has_so_many_tables_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fresh key is no help, nor is another address of the same network; others are not kept out."""
+
+    async def opened_from(address: str, owner: Identity) -> str:
+        monkeypatch.setattr(ClientConnection, "address", address)
+        return await opened(server, owner, a_wish(Access.ALL))
+
+    owner = Identity.make()
+    async with a_club(tmp_path, Limits(tables_per_address=2)) as server:
+        first = await opened_from("2001:db8:1:2::1", owner)
+        await opened_from("2001:db8:1:2::2", Identity.make())
+        with pytest.raises(RefusedError, match="2 tables have been opened from your network address"):
+            await opened_from("2001:db8:1:2::3", Identity.make())
+        assert await opened_from("2001:db8:1:3::1", Identity.make())
+        async with a_visit(server, owner) as connection:
+            await connection.request("close", TableNamed(first))
+
+        assert await opened_from("2001:db8:1:2::3", Identity.make())
 
 
 @fits("tables")

@@ -122,6 +122,10 @@ refuse-tables-opened-enough = { $number ->
     [one] You have a table open here already; close it, or play its game first.
    *[other] You have { $number } tables open here already; close one, or play its game first.
   }
+refuse-tables-from-here-enough = { $number ->
+    [one] Somebody has opened a table from your network address already. Try again when its game is over.
+   *[other] { $number } tables have been opened from your network address already. Try again when one of their games is over.
+  }
 refuse-house-full = This server has no room for another table. Try again when a game is over.
 refuse-bots-too-many = At most { $most } bots can play at this table: one seat is for a person.
 refuse-no-such-level = There is no bot level { $level }.
