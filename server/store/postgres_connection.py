@@ -70,7 +70,11 @@ async def _connect(url: str, settings: dict[str, Any]) -> Connection:
 
 def check_address(url: str) -> None:
     """Refuse what is no address of a database, before a library says so in its own words."""
-    if urlsplit(url).scheme not in ("postgresql", "postgres"):
+    try:
+        scheme = urlsplit(url).scheme
+    except ValueError:
+        raise StoreError("The address of the database has a bracket without its counterpart.") from None
+    if scheme not in ("postgresql", "postgres"):
         raise StoreError("The address of a database begins with postgresql://.")
     try:
         _ = [urlsplit(one).port for one in each_host(url)]

@@ -47,6 +47,7 @@ def test_a_name_is_for_draining(capsys: pytest.CaptureFixture[str], words: tuple
         ("mysql://127.0.0.1/x", "The address of a database begins with postgresql://."),
         ("nonsense", "The address of a database begins with postgresql://."),
         ("postgresql://me:secret@db:port/x", "db:port is no place of a database: a port is a number."),
+        ("postgresql://[db/x", "The address of the database has a bracket without its counterpart."),
     ],
 )
 def test_a_database_that_is_not_there_is_one_clear_sentence(
