@@ -48,7 +48,7 @@ async def tidy_up(lobby: Lobby) -> None:
 
 
 def give_back_memory() -> None:
-    """Have the C library return what it has free, which it would keep, in ever more pieces; only glibc can."""
+    """Have glibc return free memory, which it would otherwise keep in ever smaller pieces."""
     with suppress(AttributeError):
         CDLL(None).malloc_trim(0)
 
