@@ -95,7 +95,10 @@ class Canvas:
 
     def _framed_in(self, size: Size) -> Frame:
         widget = self._widget
-        left, right = widget.gutter.left, widget.gutter.right
+        left, right = (
+            widget.styles.gutter.left,
+            widget.styles.gutter.right,
+        )  # not of a scroll bar, which comes and goes
         row = self._empty_row(size) if left or right else Strip([])
         return Frame(
             size,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import App, ComposeResult
 
@@ -22,6 +23,13 @@ class OneList(App[None]):
         yield Fickle()
 
 
+class Padded(App[None]):
+    CSS = "Rows { padding: 0 1; }"
+
+    def compose(self) -> ComposeResult:
+        yield Rows()
+
+
 async def test_a_bar_that_makes_itself_superfluous_is_left_out_and_all_rows_are_seen() -> None:
     app = OneList()
     async with app.run_test(size=(20, HEIGHT)) as pilot:
@@ -30,3 +38,17 @@ async def test_a_bar_that_makes_itself_superfluous_is_left_out_and_all_rows_are_
 
         assert (rows.room, rows.max_scroll_y) == (20, 0)
         assert all(rows.render_line(y).text.startswith("row") for y in range(HEIGHT))
+
+
+async def test_a_row_is_no_wider_than_the_screen_when_a_bar_goes() -> None:
+    app = Padded()
+    async with app.run_test(size=(20, HEIGHT)) as pilot:
+        rows = app.query_one(Rows)
+        rows.put([Text("row")] * (HEIGHT + 1))
+        rows.notify_style_update()  # the frame is worked out anew, beside a bar
+        await pilot.pause()
+        assert rows.show_vertical_scrollbar
+        rows.put([Text("row")])
+        await pilot.pause()
+
+        assert {cell_len(strip.text) for strip in app.screen._compositor.render_strips()} == {20}  # noqa: SLF001
