@@ -6,7 +6,7 @@ import os
 import sys
 from typing import Any
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.app import App
 from textual.color import Color
@@ -49,7 +49,7 @@ def steer(app: App[Any], sequence: str) -> None:
 
 
 class OnlyText(LineFilter):
-    """Leaves cells empty where a character could steer the terminal; no other text moves.
+    """Leaves cells empty where a character could steer the terminal; nothing beside such a text moves.
 
     Other people's texts are spelled out long before. This is the last gate, for whatever was forgotten there.
     """
@@ -65,5 +65,6 @@ def is_text(words: str) -> bool:
 
 
 def emptied(segment: Segment) -> Segment:
+    """Empty cells of a segment and keep its width: signs that were joined are wider apart."""
     words = "".join(char if is_text(char) else " " * cell_len(char) for char in segment.text)
-    return Segment(words, segment.style)
+    return Segment(set_cell_size(words, segment.cell_length), segment.style)

@@ -16,10 +16,13 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec import msgpack
 from msgspec.structs import replace
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
 from textual.widgets import Input
 
 from client.__main__ import main
@@ -34,11 +37,12 @@ from client.table.scene import Scene
 from client.texts import spoken
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import FromTable
+from client.tui.terminal import OnlyText
 from core.deals import WORDS, Deal, Goods, Promise, Standing, Status
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.kinds import RulesError, phrase
 from protocol.characters import is_mark, is_unseen
-from protocol.entries import AskedBack, Chose, Offered, Said, SatDown, Voted
+from protocol.entries import AskedBack, Chose, Invited, Offered, Said, SatDown, StoodUp, Voted
 from protocol.errors import Code, ProtocolError
 from protocol.messages import TableState
 from protocol.rpc import Refusal, error_record
@@ -75,6 +79,16 @@ def test_what_is_not_looked_at_need_not_be() -> None:
 
     assert len(usual) > 20_000
     assert [char for char in usual if is_unseen(char) or is_mark(char)] == []
+
+
+@given(st.text())
+@example(f"{POISON} \u2764\ufe0f")
+def test_the_last_gate_of_a_screen_keeps_the_width_of_a_row(text: str) -> None:
+    drawn = OnlyText().apply([Segment(text)], Color(0, 0, 0))
+    written = "".join(segment.text for segment in drawn)
+
+    assert harm_in(written) == []
+    assert cell_len(written) == cell_len(text)
 
 
 def texts() -> list[str]:
@@ -182,6 +196,29 @@ async def test_a_table_that_waits_or_has_ended_shows_text_alone(tmp_path: Path, 
     async with seated(scene, tmp_path, LARGE) as table:
         await rest(table)
         look(table, LARGE)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_the_room_where_players_wait_and_talk_shows_text_alone(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    scene = poisoned(scene_of(tea().view, LOTUS, TableState.OPEN))._replace(view=None, prompt=None)
+    comings = [heard(StoodUp(TURTLE)), heard(SatDown(TURTLE, SHORT, bytes(32))), heard(Invited(bytes(32)))]
+    talk = [heard(Said(KOI, 0, (), "x"), POISON), heard(Said(KOI, 1, (LOTUS,), ""), POISON)]
+    async with seated(scene, tmp_path, size) as table:
+        for number, told in enumerate([*comings, *talk]):
+            await table.told(scene, told._replace(number=number))
+            await rest(table)
+            look(table, size)
+        looks = dict[str, str]()
+        for key in EVERY_KEY:
+            await table.pilot.press(key)
+            await rest(table)
+            looks[key] = look(table, size)
+            if table.app.screen is not table.screen:
+                await table.pilot.press("escape")
+
+        assert "Eve" in looks["T"]
 
 
 @pytest.mark.parametrize("news", [Disconnected(POISON), Alarmed(POISON, Path(f"/{SHORT}")), Gone(POISON)])

@@ -71,12 +71,18 @@ def stamped(opened: Opened, entries: Sequence[AnyEntry]) -> Iterator[Stamped]:
         stamp = Stamped(number, entry)
         with suppress(InputError, RulesError, LookupError):
             if table is not None:
-                proposal = propose(table, entry)
-                marks = proposal.shown, proposal.facts_hash, proposal.heard
-                stamp = Stamped(number, entry, b"", *marks)
-                stamp = replace(stamp, journal=table.journal_mark(stamp))
-                happen(table, stamp)
+                stamp = happened(table, number, entry)
         yield stamp
+
+
+def happened(table: Table, at_ms: int, entry: AnyEntry) -> Stamped:
+    """Let something happen at a table, and note what follows from it."""
+    proposal = propose(table, entry)
+    marks = proposal.shown, proposal.facts_hash, proposal.heard
+    stamp = Stamped(at_ms, entry, b"", *marks)
+    stamp = replace(stamp, journal=table.journal_mark(stamp))
+    happen(table, stamp)
+    return stamp
 
 
 @pytest.mark.parametrize(
