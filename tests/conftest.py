@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 from collections import deque
 from collections.abc import Generator, Iterator
 from itertools import count
@@ -21,6 +22,7 @@ SETTINGS = re.compile("(NO_COLOR|FORCE_COLOR|COLORTERM|COLUMNS|LINES|TMUX|LANG|L
 for name in filter(SETTINGS.fullmatch, list(os.environ)):
     del os.environ[name]
 os.environ |= {"LANG": "C.UTF-8", "TERM": "xterm-256color"}
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has background jobs ignore ctrl-c
 
 BEFORE = 10
 NUMBERS = count()
