@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from client.seat.bot_player import BotPlayer
 from client.seat.news import News, Person
 from client.seat.player import Player
@@ -27,19 +29,23 @@ HERE = "127.0.0.1"
 GAME = "rising_sun"
 MANY = 10**9
 AGES = 1e6
-WIDE = Limits(
-    connections=MANY,
-    connections_per_player=MANY,
-    connections_per_address=MANY,
-    strangers=MANY,
-    strangers_per_address=MANY,
-    backlog=1024,
+SLOW = Limits(
     tls_handshake_time=AGES,
     authentication_time=AGES,
     frame_time=AGES,
     idle_time=AGES,
     silence_time=AGES,
     drain_time=AGES,
+)
+"""Limits that leave all the time in the world, so that one limit can be tested on its own."""
+WIDE = replace(
+    SLOW,
+    connections=MANY,
+    connections_per_player=MANY,
+    connections_per_address=MANY,
+    strangers=MANY,
+    strangers_per_address=MANY,
+    backlog=1024,
     request_rate=MANY,
     request_burst=MANY,
     identity_request_rate=MANY,

@@ -31,16 +31,6 @@ ELSEWHERE = "127.0.0.2"
 SEATS = ("koi", "lotus", "turtle")
 Test = TypeVar("Test")
 
-AGES = 1e9
-SLOW = Limits(
-    tls_handshake_time=AGES,
-    authentication_time=AGES,
-    frame_time=AGES,
-    idle_time=AGES,
-    silence_time=AGES,
-    drain_time=AGES,
-)
-"""Limits that leave all the time in the world, so that one limit can be tested on its own."""
 LARGE = Limits(requests_in_flight=10**6, frame_size_to_client=2**24)
 """The limits a client by hand obeys: none."""
 

@@ -22,8 +22,9 @@ from protocol.limits import KIB, MIB, Limits
 from server.door.listener import Entrance
 from server.server import open_server
 from server.tables.runner import TableRunner
+from tests.harness.loopback import SLOW
 from tests.harness.sealers import go_through
-from tests.server.by_hand import ELSEWHERE, HERE, SLOW, Client, Site, open_site
+from tests.server.by_hand import ELSEWHERE, HERE, Client, Site, open_site
 from tests.waiting import let_pass, soon, stop_time, until
 
 ROOMY = replace(

@@ -21,7 +21,8 @@ from protocol.invitation import Address
 from protocol.limits import Limits
 from protocol.tls import client_context
 from tests.harness.gates import open_gate
-from tests.server.by_hand import ELSEWHERE, HERE, LARGE, SLOW, Client, Site, exceeds, fits, open_site
+from tests.harness.loopback import SLOW
+from tests.server.by_hand import ELSEWHERE, HERE, LARGE, Client, Site, exceeds, fits, open_site
 from tests.waiting import PATIENCE, fast_forward, let_pass, soon, stop_time, until, whatever_is_ready
 
 BACKLOG = 4

@@ -33,8 +33,9 @@ from protocol.table.people import talk_room
 from protocol.talk import TalkPlace as Spot
 from protocol.talk import seal_words
 from server.tables.runner import TableRunner
+from tests.harness.loopback import SLOW
 from tests.harness.sealers import method_of
-from tests.server.by_hand import ELSEWHERE, SLOW, Client, Site, exceeds, fits, open_site
+from tests.server.by_hand import ELSEWHERE, Client, Site, exceeds, fits, open_site
 from tests.waiting import fast_forward, let_pass, stop_time
 
 FAST = 1e6

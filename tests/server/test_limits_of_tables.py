@@ -18,8 +18,9 @@ from protocol.pace import Terms
 from protocol.rpc import encode_notification
 from server.tables.runner import TableRunner
 from tests.harness.hearing import sworn_at
+from tests.harness.loopback import SLOW
 from tests.refusing import refused
-from tests.server.by_hand import SEATS, SLOW, Client, Site, exceeds, fits, open_site
+from tests.server.by_hand import SEATS, Client, Site, exceeds, fits, open_site
 from tests.waiting import let_pass, soon, stop_time, whatever_is_ready
 
 FAST = 1e6
