@@ -436,9 +436,7 @@ class TableRunner:
         if table.has_begun or table.round is not None or self.is_frozen:
             return None
         told = (happened.stamp for happened in reversed(self._story.past))
-        return next(
-            stamp.at_ms for stamp in told if isinstance(stamp.entry, (Opened, SatDown, StoodUp, Said))
-        )
+        return next(stamp.at_ms for stamp in told if isinstance(stamp.entry, SIGNS_OF_LIFE))
 
     @property
     def is_deserted(self) -> bool:
