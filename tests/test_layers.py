@@ -42,7 +42,7 @@ STORES = tuple(
     if file.stem not in {"interface", "backlog"}
 )
 WALLS = {
-    "client/local": (*DRAWN, "client.plain", "client.table", "client.games"),
+    "client/local": (*DRAWN, "client.plain", "client.seat", "client.table", "client.games"),
     "client/seat": (*DRAWN, "client.plain", "client.games"),
     "client/table": (*DRAWN, "client.plain"),
     "client/games": ("client.plain",),

@@ -23,10 +23,9 @@ from client.cli.printing import BAD_INPUT, complain
 from client.cli.screens import show_table
 from client.local.home import default_home, own_identity
 from client.local.known_hosts import admit_host_of
-from client.local.last_table import remembering
 from client.plain.session import sit_at
 from client.seat.connection import RefusedError, calling
-from client.seat.journey import JOIN_ERRORS, Way
+from client.seat.journey import JOIN_ERRORS, Way, remembering
 from client.seat.news import Person
 from core.catalog import game_named
 from core.game import seat_named

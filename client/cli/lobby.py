@@ -31,11 +31,11 @@ from client.local.config import Config, ConfigError, read_record
 from client.local.home import data_in, default_home, has_played, own_identity, own_public_key
 from client.local.kept import games_of
 from client.local.known_hosts import KnownTablesError, addresses_in, admit_host_of
-from client.local.last_table import last_table, name_at, remembering
+from client.local.last_table import last_table, name_at
 from client.plain.lobby import LineLobby
 from client.plain.session import sit_at
 from client.seat.find import find
-from client.seat.journey import Journey, Way, seated_at
+from client.seat.journey import Journey, Way, remembering, seated_at
 from client.seat.keeping import LOG
 from client.seat.news import Person
 from client.seat.own_games import own_games

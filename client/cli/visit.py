@@ -25,9 +25,9 @@ from client.cli.fetching import fetch_game, recall_game
 from client.cli.player import login_name
 from client.local.home import default_home, own_identity
 from client.local.known_hosts import WrongHostError
-from client.local.last_table import forget_table, last_table, remembering
+from client.local.last_table import forget_table, last_table
 from client.seat.connection import calling
-from client.seat.journey import JOIN_ERRORS, Journey, Way
+from client.seat.journey import JOIN_ERRORS, Journey, Way, remembering
 from client.seat.news import Person
 from client.seat.visit import Visit, visiting
 from client.table.lobby import Doors, Hosted, NewTable

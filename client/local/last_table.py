@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from client.local.known_hosts import WrongHostError
-from client.seat.connection import RefusedError
 from protocol.invitation import Invitation, InvitationError
 from protocol.private_files import PrivateFileError, read_private, write_private
 
 LAST_TABLE: Final = "last_table"
-
-
-@contextmanager
-def remembering(home: Path, invitation: Invitation, name: str) -> Iterator[None]:
-    """Remember a table from when somebody sets out for it; not one that does not let them in."""
-    remember_table(home, invitation, name)
-    try:
-        yield
-    except (RefusedError, WrongHostError):
-        forget_table(home)
-        raise
 
 
 def remember_table(home: Path, invitation: Invitation, name: str = "") -> None:

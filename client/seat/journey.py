@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -15,6 +15,7 @@ from client.local.known_hosts import (
     WrongHostError,
     admit_host_of,
 )
+from client.local.last_table import forget_table, remember_table
 from client.seat.connection import LostError, RefusedError
 from client.seat.news import Person
 from core.kinds import InputError, Seat
@@ -107,6 +108,17 @@ def journey_to(invitation: Invitation, way: Way, home: Path) -> Journey:
         yield Way(invitation, person, admit_host_of(invitation, home), limits=way.limits, fetch=way.fetch)
 
     return going
+
+
+@contextmanager
+def remembering(home: Path, invitation: Invitation, name: str) -> Iterator[None]:
+    """Remember a table from when somebody sets out for it; not one that does not let them in."""
+    remember_table(home, invitation, name)
+    try:
+        yield
+    except (RefusedError, WrongHostError):
+        forget_table(home)
+        raise
 
 
 class JourneyError(Exception):
