@@ -208,7 +208,7 @@ class Lobby:
         self._changed()
 
     def _changed(self) -> None:
-        self.on_change()
+        asyncio.get_running_loop().call_soon(self.on_change)  # its mistakes stop no table
 
     async def invite(self, runner: TableRunner) -> bytes:
         """Make out an invitation to any free seat of a table: return its token."""

@@ -244,7 +244,7 @@ class TableRunner:
         news = self._story.record(stamp, proposal.events, proposal.facts)
         self._audience.tell(news, self._timekeeper.faces())
         if None in news:
-            self.on_item(news[None].item)
+            asyncio.get_running_loop().call_soon(self.on_item, news[None].item)  # its mistakes are not ours
         self._stand_ins.note(proposal.entry)
         if isinstance(proposal.entry, Succeeded):
             self._send_away(proposal.entry.seat)

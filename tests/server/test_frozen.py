@@ -124,6 +124,26 @@ async def test_a_table_whose_rules_fail_freezes_and_another_goes_on(
     assert (await check_by_journal(tmp_path, good.name, winners)).is_over
 
 
+async def test_a_host_whose_screen_fails_stops_no_table(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever listens may write to a pipe that is gone; that is logged, and the game goes on."""
+
+    def fails(*_: object) -> None:
+        raise BrokenPipeError("nobody reads this")
+
+    async with a_server(tmp_path) as server, patience():
+        table = await new_table(server)
+        table.runner.on_item = server.lobby.on_change = fails
+        bots = await _bots_at(table)
+        async with _playing(bots) as games:
+            await games
+
+        assert table.runner.table.is_over
+        assert not table.runner.is_frozen
+    assert "nobody reads this" in caplog.text
+
+
 async def test_a_frozen_table_can_be_looked_at_and_is_not_taken_up_again(tmp_path: Path) -> None:
     async with a_server(tmp_path) as server, patience():
         table = await new_table(server)
