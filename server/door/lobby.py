@@ -27,7 +27,7 @@ from protocol.pace import Terms
 from protocol.parties import make_opened
 from protocol.table.story import BYTES_IN_A_PART
 from server.door.passwords import Passwords
-from server.store.interface import GameState, JournalStore
+from server.store.interface import GameState, JournalStore, SilentStoreError
 from server.tables.audience import Guest
 from server.tables.journal import opening_in
 from server.tables.runner import TableRunner
@@ -48,6 +48,8 @@ class Club(NamedTuple):
 
 MOST_ENDED = 5
 """Finished and deserted tables kept at hand for people who come back to see the end."""
+ANSWER_SECONDS = 2.0
+"""How long a store may take to answer before a table is opened in it."""
 INVITATION_MS = 24 * 60 * 60 * 1000
 
 
@@ -83,7 +85,7 @@ class Lobby:
         self.trouble: Callable[[], str] = str  # what prevents playing here
         self.journal = journal
         self.passwords = Passwords(host, limits, time)
-        self.opening = asyncio.Lock()
+        self.opening = asyncio.Lock()  # one after the other, so that what was counted still holds
         self._seating = asyncio.Lock()
         self._repeating = asyncio.Lock()
         self._promised: dict[tuple[str, bytes], bytes] = {}  # tokens, by table and player
@@ -117,6 +119,16 @@ class Lobby:
         )
         return await self._create(make_opened(entry, self.host, order))
 
+    def check_room(self, owner: bytes, place: str) -> None:
+        """Refuse one more table of an owner and from an address, if either is known; or of anybody."""
+        limits, going_on = self.limits, self.going_on()
+        if owner and sum(each.table.owner == owner for each in going_on) >= limits.tables_per_owner:
+            raise RulesError("tables-opened-enough", number=limits.tables_per_owner)
+        if place and sum(each.opened_from == place for each in going_on) >= limits.tables_per_address:
+            raise RulesError("tables-from-here-enough", number=limits.tables_per_address)
+        if len(going_on) >= limits.tables:
+            raise RulesError("house-full")
+
     async def fork(self, record: str, terms: Terms) -> TableRunner:
         """Open a table whose game goes on from the end of a record."""
         setup = read_record(record)[0].setup
@@ -125,13 +137,23 @@ class Lobby:
         return runner
 
     async def _create(self, entry: Opened) -> TableRunner:
-        at_ms, name = self.time.now_ms(), secrets.token_hex(4)
+        at_ms, name = self.time.now_ms(), await self._unused_name()
         link = Chain(entry.game_id).next_hash(at_ms, entry.seen_by(None))
         opened = Stamped(at_ms, entry, sign_link(self.host, link))
         await self.clear_away()
         await self.journal.create(name, entry.game.encode())
         await self.journal.append(name, 0, msgspec.msgpack.encode(opened))
         return self._add(TableRunner(name, opened, self.host, self.journal, self.limits, self.time))
+
+    async def _unused_name(self) -> str:
+        """Choose a name; a store that is away is noticed here, where nothing waits to be written yet."""
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                while await self.journal.game(name := secrets.token_hex(4)) is not None:
+                    pass
+        except (SilentStoreError, TimeoutError):
+            raise RulesError("store-silent") from None
+        return name
 
     async def resume(self) -> None:
         """Resume all tables that are neither over nor frozen."""
@@ -241,11 +263,15 @@ class Lobby:
     async def _repeat(self, runner: TableRunner) -> TableRunner:
         if self.on_again is None:
             raise RulesError("no-other-table")
-        opened = runner.table.opened
-        following = await self.open(opened.game, opened.seats, dict(opened.options), opened.terms)
-        following.opened_from = runner.opened_from
-        if runner.table.owner:
-            await following.submit(Owned(runner.table.owner, access_again(runner.table.access)))
+        if self.is_draining:
+            raise RulesError("server-stops")
+        opened, owner = runner.table.opened, runner.table.owner
+        async with self.opening:
+            self.check_room(owner, runner.opened_from)
+            following = await self.open(opened.game, opened.seats, dict(opened.options), opened.terms)
+            following.opened_from = runner.opened_from
+            if owner:
+                await following.submit(Owned(owner, access_again(runner.table.access)))
         await self.on_again(runner, following)
         runner.following = following.name
         runner.announce()

@@ -37,7 +37,6 @@ from protocol.table.people import talk_room
 from protocol.talk import TalkPlace, check_text, check_words
 from server.door.lobby import Club, Lobby, Newcomer
 from server.door.passwords import check_length
-from server.store.backlog import COME_BACK_SECONDS
 from server.tables.runner import TableRunner
 
 
@@ -150,7 +149,7 @@ def check_own(caller: Caller, deed: Deed | RoundDeed | Acked | Release | Handed)
 def check_store(lobby: Lobby) -> None:
     """Open no table while the store cannot be reached or does not keep up."""
     if lobby.trouble() or lobby.journal.backlog.delay:
-        raise BusyError(COME_BACK_SECONDS)
+        raise RulesError("store-silent")
 
 
 def check_backlog(caller: Caller) -> None:
@@ -184,8 +183,8 @@ async def open_table(caller: Caller, wish: OpenTable) -> TableNamed:
     club = check_opener(lobby, player)
     check_wish(wish)
     check_store(lobby)
-    async with lobby.opening:  # one after the other, so that what was counted still holds
-        check_room(lobby, player, place)
+    async with lobby.opening:
+        lobby.check_room(player.raw, place)
         runner = await lobby.open(wish.game, wish.seats, dict(wish.options), wish.terms)
         runner.opened_from = place
         await runner.submit(await owned_by(lobby, runner, player, wish))
@@ -236,18 +235,6 @@ def check_wish(wish: OpenTable) -> None:
         check_length(wish.password or "")
     elif wish.password is not None:
         raise RulesError("password-not-asked")
-
-
-def check_room(lobby: Lobby, player: PublicKey, place: str) -> None:
-    going_on = lobby.going_on()
-    own = sum(runner.table.owner == player.raw for runner in going_on)
-    if own >= lobby.limits.tables_per_owner:
-        raise RulesError("tables-opened-enough", number=own)
-    from_here = sum(runner.opened_from == place for runner in going_on)
-    if from_here >= lobby.limits.tables_per_address:
-        raise RulesError("tables-from-here-enough", number=from_here)
-    if len(going_on) >= lobby.limits.tables:
-        raise RulesError("house-full")
 
 
 async def owned_by(lobby: Lobby, runner: TableRunner, player: PublicKey, wish: OpenTable) -> Owned:

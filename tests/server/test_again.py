@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from protocol.entries import Access, Owned
+from protocol.limits import Limits
 from protocol.messages import Again, TableNow
 from protocol.rpc import Notification, decode_answer
 from server.tables.runner import TableRunner
@@ -69,6 +71,35 @@ async def test_the_next_table_counts_for_the_address_that_opened_this_one(stage:
     again: Again = await guest.ask("again")
 
     assert stage.lobby.runners[again.table].opened_from == "192.0.2.7"
+
+
+@pytest.mark.usefixtures("furnished")
+async def test_the_next_table_counts_for_the_limits_like_any_other(stage: Stage) -> None:
+    runner, (guest, *_) = await stage.over()
+    owner = guest.player.raw
+    runner.table.owned = Owned(owner, Access.ALL)
+    stage.lobby.limits = Limits(tables_per_owner=1, tables=2)
+    meanwhile = await stage.table()
+    await meanwhile.submit(Owned(owner, Access.ALL))
+
+    with refused("Only one table of the same owner"):
+        await guest.ask("again")
+    meanwhile.table.owned = None
+    await stage.table()
+    with refused("no room for another table"):
+        await guest.ask("again")
+    stage.lobby.limits = Limits(tables=3)
+    assert await guest.ask("again")
+
+
+@pytest.mark.usefixtures("furnished")
+async def test_a_server_that_stops_opens_no_next_table(stage: Stage) -> None:
+    runner, (guest, *_) = await stage.over()
+    stage.lobby.is_draining = True
+
+    with refused("is stopping"):
+        await guest.ask("again")
+    assert list(stage.lobby.runners) == [runner.name]
 
 
 @pytest.mark.usefixtures("furnished")

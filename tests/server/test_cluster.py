@@ -14,13 +14,16 @@ import pytest
 from msgspec.structs import replace
 
 from client.seat.bot_player import BotPlayer
+from client.seat.connection import RefusedError
 from client.seat.player import Player
 from client.seat.visit import visiting
-from protocol.entries import Said
+from protocol.entries import Access, Said
+from protocol.identity import Identity
 from protocol.invitation import Address
 from server import cluster
 from server.cluster import Site, open_node
-from server.door.lobby import Lobby
+from server.door import lobby
+from server.door.lobby import Club, Lobby
 from server.server import Server
 from server.store import postgres, postgres_nodes
 from server.store.interface import GameState, LostGameError, SilentStoreError, StoredEntry, StoreError
@@ -32,6 +35,7 @@ from tests.harness.gates import Gate, open_gate
 from tests.harness.logs import stamps_in
 from tests.harness.loopback import HERE, WIDE, admit, guest, new_table
 from tests.harness.nothing_lost import impatient
+from tests.server.clubs import a_wish, no_bots, opened
 from tests.waiting import patience, until
 
 
@@ -360,6 +364,28 @@ async def test_a_node_ends_though_its_database_has_fallen_silent_in_mid_game(
             gate.fall_silent()
             await until(table.runner._turn.locked)  # noqa: SLF001 (a write waits for the database)
         games.cancel()
+
+
+async def test_nobody_waits_long_to_hear_that_no_table_can_be_opened_without_the_database(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        open_gate(urlsplit(url).port or 5432) as gate,
+        patience(),
+        nodes(behind(gate, url), tmp_path, "a") as (a,),
+    ):
+        a.lobby.club = Club(lambda _: True, no_bots)
+        await opened(a, Identity.make(), a_wish(Access.ALL))
+        gate.fall_silent()
+        with monkeypatch.context() as hurried:
+            hurried.setattr(lobby, "ANSWER_SECONDS", 0.1)
+            with pytest.raises(RefusedError, match="database does not answer"):
+                await opened(a, Identity.make(), a_wish(Access.ALL))
+        gate.speak()
+        await until(lambda: not a.lobby.journal.backlog.delay)
+        await opened(a, Identity.make(), a_wish(Access.ALL))
+
+        assert len(a.lobby.runners) == 2
 
 
 async def test_a_node_with_another_key_is_refused(url: str, tmp_path: Path) -> None:

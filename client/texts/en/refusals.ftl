@@ -119,14 +119,15 @@ refuse-table-closed = This table was closed before its game began.
 refuse-begun-already = The game has begun, so the table cannot be closed.
 refuse-may-not-open = You may not open tables on this server; its host decides who may.
 refuse-tables-opened-enough = { $number ->
-    [one] You have a table open here already; close it, or play its game first.
-   *[other] You have { $number } tables open here already; close one, or play its game first.
+    [one] Only one table of the same owner can be open here at once. Close it, or finish its game first.
+   *[other] Only { $number } tables of the same owner can be open here at once. Close one, or finish its game first.
   }
 refuse-tables-from-here-enough = { $number ->
-    [one] Somebody has opened a table from your network address already. Try again when its game is over.
-   *[other] { $number } tables have been opened from your network address already. Try again when one of their games is over.
+    [one] Only one table from the same network address can be open here at once. Try again when its game is over.
+   *[other] Only { $number } tables from the same network address can be open here at once. Try again when one of their games is over.
   }
 refuse-house-full = This server has no room for another table. Try again when a game is over.
+refuse-store-silent = The server's database does not answer, so no table can be opened now. Nothing is lost; try again in a moment.
 refuse-bots-too-many = At most { $most } bots can play at this table: one seat is for a person.
 refuse-no-such-level = There is no bot level { $level }.
 refuse-not-your-table = Only whoever opened this table can do that.
