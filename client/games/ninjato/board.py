@@ -20,7 +20,6 @@ from client.texts import t
 from client.tui.board import Board
 from client.tui.dialogs.forms import CombineDialog
 from client.tui.map.areas import AreaMap
-from client.tui.paint.columns import RULE
 from client.tui.paint.floor_plan import good_to_know, usual_plan
 from client.tui.paint.spots import Room
 from client.tui.widgets.panel import Panel
@@ -275,9 +274,7 @@ def facts_of(view: View) -> View:
 
 
 def give_up(room: Room) -> Iterator[str]:
-    """Name what gives way where there is no room for all: in a small window the rules about choices first."""
-    if room.is_usual:
-        yield RULE
+    """Name what gives way where there is no room for all."""
     yield from good_to_know(room)
     if room.is_pointing:
         yield "secrets"

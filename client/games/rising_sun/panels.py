@@ -23,7 +23,7 @@ from client.games.rising_sun.facts import (
 from client.games.rising_sun.log import BattleSoFar, after, brought_up_to_date, fight_in
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
-from client.tui.widgets.panel import INDENT, ROOMY, WORDY, Panel, PlacePanel, heading, indented
+from client.tui.widgets.panel import ROOMY, WORDY, Panel, PlacePanel, heading, indented
 from core.decisions import Allocate
 from core.games.rising_sun.board import (
     ADVANTAGES,
@@ -42,7 +42,7 @@ from core.kinds import Event, Seat
 NAME_WIDTH = 9
 HARVEST_AT = 27
 MOST_CLANS = 4
-"""So many clans have more than one line below them if they need it."""
+"""More clans than this say with a sign what their points would come to, and leave the room to their cards."""
 
 
 class HonorTrack(Panel):
@@ -127,23 +127,16 @@ class HonorTrack(Panel):
         yield from indented(card_words(view, seat), self.width, MUTED)
 
     def _more(self, view: View, seat: Seat) -> Iterator[Text]:
-        """Tell who plays a clan, what its points would come to, and its cards; many clans get a line each."""
+        """Tell who plays a clan, what its points would come to, and its cards."""
         then = "" if view.phase == OVER else self._then(projections_of(view)[seat].total)
         words = [self.player_at(seat), then, *card_words(view, seat)]
-        if self._has_many(view):
-            line = Text(f"{INDENT}{' · '.join(filter(None, words))}", MUTED)
-            line.truncate(self.width, overflow="ellipsis")
-            yield line
-        else:
-            yield from indented(words, self.width, MUTED)
-
-    def _has_many(self, view: View) -> bool:
-        return len(view.honor) > MOST_CLANS and not self.is_worded
+        yield from indented(words, self.width, MUTED)
 
     def _then(self, total: int) -> str:
         """Say what the points would come to, in words where there is room for them."""
         view = self.scene.view if self.scene is not None else None
-        is_wordy = self.width >= WORDY and not (view is not None and self._has_many(view))
+        has_many = view is not None and len(view.honor) > MOST_CLANS and not self.is_worded
+        is_wordy = self.width >= WORDY and not has_many
         return t("players-then-full", total=total) if is_wordy else f"{self.glyphs.into}{total}"
 
     def _harvest(self, view: View, seat: Seat) -> str:
@@ -317,7 +310,8 @@ class WarPanel(Panel):
         for number, name in enumerate(ADVANTAGES):
             cells = [str(bids[seat][number]) if seat in bids else self.glyphs.slot for seat in fight.fighters]
             yield self._row(t(f"advantage-{name}.short"), cells, fight, won.get(number))
-        yield self._outcome(fight)
+        if fight.winner is not None or fight.dead:
+            yield self._outcome(fight)
 
     def _row(self, label: str, cells: list[str], fight: BattleSoFar, winner: Seat | None = None) -> Text:
         text = Text(f"{label:<{LABEL_WIDTH}}", MUTED)

@@ -12,10 +12,10 @@ from client.tui.paint.spots import Room, Shelf, Shelves, Spot, Spots, inner, sta
 
 LEAST, MOST = 5, 9
 """The least rows of choices there should be, and how many come before the panels where rows are few."""
-RULE_ROWS, MOST_RULE_ROWS = 3, 6
-"""What panels at least leave to a rule about a choice; they make room for one no longer than this."""
-EMPTY_TALK, LEAST_TALK = 2, 9
-"""Rows of a talk without words, and what one with words keeps."""
+RULE_ROWS = 3
+"""What panels leave to a rule about a choice that they cannot make room for."""
+EMPTY_TALK, LEAST_TALK, USUAL_TALK = 2, 5, 9
+"""Rows of a talk without words, what one with words keeps in any case, and unless a rule would be cut."""
 
 
 RULE: Final = "about"
@@ -33,8 +33,8 @@ class Needs(NamedTuple):
     lesson: int = 0
 
     @property
-    def least_talk(self) -> int:
-        return max(min(self.talk, LEAST_TALK), EMPTY_TALK)
+    def usual_talk(self) -> int:
+        return max(min(self.talk, USUAL_TALK), EMPTY_TALK)
 
 
 class Column(NamedTuple):
@@ -50,8 +50,7 @@ class Column(NamedTuple):
         """Place panels, a lesson, choices, the rule about one of them and the talk one below the other.
 
         In a high window panels say everything they could if that cuts nothing else; in other windows they
-        would change with every question. Where there is no room for all, something is given up, the first
-        first: panels, or rows for the rule.
+        would change with every question. Where there is no room for all, some are given up, the first first.
         """
         if "choices" not in self.room.parts:
             return {"panels": Spot(self.region, self.look)}, shelves
@@ -76,16 +75,35 @@ class Column(NamedTuple):
         return needs.panels + needs.choices + needs.rule + talk <= self.region.height
 
     def _fitting(self, shelves: Shelves, give_up: Sequence[str]) -> Shelves:
-        lost = next((lost for lost in starts(give_up) if self._has_room(shelves, lost)), give_up)
-        return reduce(without, lost, shelves)
+        """Give up gaps, which lose nothing, and then panels, until everything else can be read."""
+        tried: list[Shelves] = []
+        for lost in starts(give_up):
+            rest = reduce(without, lost, shelves)
+            missing = self._missing(rest)
+            if missing <= sum(shelf.gap for shelf in rest):
+                return tightened(rest, missing)
+            tried.append(tightened(rest, missing))
+        return next(filter(self._has_room, tried), tried[-1])
 
-    def _has_room(self, shelves: Shelves, lost: Sequence[str]) -> bool:
-        needs = self._needs(reduce(without, lost, shelves))
-        return is_enough(self.region.height, needs._replace(rule=0) if RULE in lost else needs, self.talk)
+    def _missing(self, shelves: Shelves) -> int:
+        """Return how many more rows it takes to read everything."""
+        needs = self._needs(shelves)
+        beside = needs.lesson + needs.choices + needs.rule + self._usual_talk(needs)
+        return needs.panels + beside - self.region.height
+
+    def _has_room(self, shelves: Shelves) -> bool:
+        """Say whether panels leave enough room for what should be read beside them."""
+        needs, height = self._needs(shelves), self.region.height
+        beside = needs.lesson + first_choices(height, needs) + self._usual_talk(needs)
+        return needs.panels + beside + min(needs.rule, RULE_ROWS) <= height
+
+    def _usual_talk(self, needs: Needs) -> int:
+        """Return the rows of a talk that makes way for no panel; one that was asked for has all its own."""
+        return self.talk if self.room.pane == "talk" else min(needs.usual_talk, self.talk)
 
     def _rows(self, needs: Needs) -> dict[str, int]:
         height, talk = self.region.height, self.talk
-        least_talk = talk if self.room.pane == "talk" else min(needs.least_talk, talk)
+        least_talk = talk if self.room.pane == "talk" else min(needs.usual_talk, talk, LEAST_TALK)
         wanted = wishes(needs, first_choices(height, needs), least_talk, talk)
         return dealt(height, [*wanted, ("panels", self.room.panel_rows)])
 
@@ -95,11 +113,14 @@ def starts(names: Sequence[str]) -> Iterator[Sequence[str]]:
     return (names[:number] for number in range(len(names) + 1))
 
 
-def is_enough(rows: int, needs: Needs, talk: int) -> bool:
-    """Say whether panels leave enough room for what should be read beside them."""
-    rule = needs.rule if needs.rule <= MOST_RULE_ROWS else RULE_ROWS
-    beside = needs.lesson + first_choices(rows, needs) + rule + min(needs.least_talk, talk)
-    return needs.panels + beside <= rows
+def tightened(shelves: Shelves, rows: int) -> Shelves:
+    """Take up to this many rows out of the gaps; the one before the choices stays longest."""
+    kept: list[Shelf] = []
+    for shelf in shelves:
+        less = max(0, min(shelf.gap, rows))
+        kept.append(shelf._replace(gap=shelf.gap - less))
+        rows -= less
+    return tuple(kept)
 
 
 def without(shelves: Shelves, name: str) -> Shelves:
@@ -124,9 +145,8 @@ def wishes(needs: Needs, choices: int, least_talk: int, talk: int) -> Iterable[t
     yield "talk", least_talk
     yield "choices", choices
     yield "panels", needs.panels
-    yield RULE, min(needs.rule, MOST_RULE_ROWS)
-    yield "choices", needs.choices
     yield RULE, needs.rule
+    yield "choices", needs.choices
     yield "talk", max(talk, needs.talk) if talk else 0
 
 

@@ -67,6 +67,11 @@ class Case(NamedTuple):
         return talk + panels + self.idle("choices", self.wants.choices)
 
     @property
+    def gaps(self) -> int:
+        """Count the rows kept free between panels."""
+        return sum(shelf.gap for shelf in self.plan.shelves)
+
+    @property
     def has_talk_in_column(self) -> bool:
         spots = self.plan.spots
         return "talk" in spots and spots["talk"].region.x == spots["choices"].region.x
@@ -118,6 +123,8 @@ def test_a_rule_is_whole_while_rows_stand_empty(
 
     if has_column(name, size) and found.height("about") < wanted.rule:
         assert found.idle_rows == 0
+        assert found.gaps == 0
+        assert not found.has_talk_in_column or found.height("talk") <= LEAST_TALK
         assert found.height("choices") >= min(wanted.choices, MOST)
 
 

@@ -79,8 +79,8 @@ async def consider(table: Seated, option: Option) -> str:
 
 
 @pytest.mark.parametrize("question", ["tea", "mandate", "train", "marshal", "hire", "seppuku"])
-@pytest.mark.parametrize("size", [LARGE, (200, 60)])
-async def test_hints_are_whole_in_a_wide_window(question: str, size: tuple[int, int], tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [SMALL, LARGE, (200, 60)])
+async def test_hints_are_whole(question: str, size: tuple[int, int], tmp_path: Path) -> None:
     scene = scene_at(question)
     async with seated(scene, tmp_path, size) as table:
         single = [
@@ -95,7 +95,7 @@ async def test_hints_are_whole_in_a_wide_window(question: str, size: tuple[int, 
 async def test_a_hint_that_has_no_room_names_the_key_that_opens_it(tmp_path: Path) -> None:
     scene = scene_at("tea")
     courting = longest(options_of(scene.view, scene.view.decision))
-    async with seated(scene, tmp_path) as table:
+    async with seated(scene, tmp_path, (80, 20)) as table:
         read = await consider(table, courting)
         await table.pilot.press("I")
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))

@@ -59,10 +59,11 @@ async def test_why_there_is_no_table_stands_in_the_middle(size: tuple[int, int],
         assert abs(size[0] - left - len(rows[place].rstrip())) <= 1
 
 
-@pytest.mark.parametrize(("size", "rows"), [((120, 30), 7), (LARGE, 9), ((120, 50), 14)])
+@pytest.mark.parametrize(("size", "rows"), [((120, 30), 5), (LARGE, 9), ((120, 50), 14)])
 async def test_a_talk_in_which_something_was_said_keeps_its_room(
     size: tuple[int, int], rows: int, tmp_path: Path
 ) -> None:
+    """In a low window it leaves some to the hint."""
     said = [heard(Said(KOI, number, (), ""), f"word {number}") for number in range(20)]
     async with seated(tea(), tmp_path, size, story=said) as table:
         assert table.screen.query_one(TalkPane).size.height >= rows
@@ -128,14 +129,17 @@ async def test_the_cards_of_all_clans_are_named_in_full(tmp_path: Path) -> None:
     assert not any("…" in line for line in drawn)
 
 
-async def test_the_cards_of_five_clans_leave_room_for_the_hint(tmp_path: Path) -> None:
+async def test_the_cards_of_five_clans_are_named_in_full_and_leave_room_for_the_hint(tmp_path: Path) -> None:
     scene = tea()
     many = tuple(map(NAMES.index, ("benevolence", "righteousness", "way-of-the-shogun")))
     view = replace(scene.view, cards=(many,) * len(scene.view.cards))
     async with seated(scene._replace(view=view), tmp_path, LARGE) as table:
         hint = table.screen.query_one(About)
+        drawn = " ".join(line.plain for line in panel_of(table, HonorTrack).lines())
 
         assert len(view.honor) == 5
+        assert drawn.count("Way of the Shogun") == 5
+        assert "…" not in drawn
         assert hint.size.height >= hint.height_at(hint.size.width) > 0
 
 
