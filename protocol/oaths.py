@@ -79,7 +79,7 @@ def check_lock(deed: Deed) -> None:
 
 
 def sign_refusal(host: Identity, game: bytes, deed: Deed) -> bytes:
-    """Let the host declare that it has not done this deed and never will."""
+    """Let the host declare that it has not done this deed, and will not unless it is asked once more."""
     return host.sign("refused", game, deed.oath.signature)
 
 

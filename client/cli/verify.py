@@ -10,8 +10,17 @@ from pathlib import Path
 
 from client.cli.past import entries_in
 from client.cli.printing import complain, tell
-from client.cli.verdict import BAD_FILES, as_data, fingerprints_in, own_players, verdict_lines
-from client.seat.evidence import Evidence, convicts, read_evidence
+from client.cli.verdict import (
+    BAD_FILES,
+    NAMES,
+    VERDICTS,
+    as_data,
+    fingerprints_in,
+    own_players,
+    verdict_lines,
+)
+from client.harmless import harmless
+from client.seat.evidence import Evidence, Meaning, meaning_of, read_evidence
 from client.texts import t
 from core.kinds import InputError
 from protocol.table.verify import Judgement, Report, unreadable, verify
@@ -42,7 +51,7 @@ def run(args: Namespace) -> int:
     except BAD_FILES as error:
         return complain("verify", error, Judgement.NOT_PROVEN)
     if evidence is not None:
-        return weigh(evidence)
+        return weigh(evidence, is_for_programs=args.json)
     report = verify_file(args.log, keys)
     if args.json:
         print(json.dumps(as_data(report), indent=1))
@@ -62,11 +71,14 @@ def verify_file(log: Path, keys: Mapping[str, str] | None = None) -> Report:
     return verify(entries, keys)
 
 
-def weigh(evidence: Evidence) -> Judgement:
+def weigh(evidence: Evidence, *, is_for_programs: bool) -> Judgement:
     """Say what was wrong, and whether that alone convicts anybody."""
-    tell(t("verify-wrong", sentence=evidence.sentence))
-    if convicts(evidence):
-        tell(t("verify-cheated", why=t("verify-two-stories")))
-        return Judgement.CHEATED
-    tell(t("verify-not-proven", why=t("verify-no-blame")))
-    return Judgement.NOT_PROVEN
+    meaning = meaning_of(evidence)
+    judgement = Judgement.CHEATED if meaning is Meaning.TWO_STORIES else Judgement.NOT_PROVEN
+    verdict = t(f"verify-{VERDICTS[judgement]}", why=t(f"verify-{meaning.value}"))
+    if is_for_programs:
+        found = {"verdict": NAMES[judgement], "sentence": verdict, "evidence": harmless(evidence.sentence)}
+        print(json.dumps(found, indent=1))
+    else:
+        tell(t("verify-wrong", sentence=evidence.sentence), verdict)
+    return judgement

@@ -1,15 +1,18 @@
 """What we keep when the story of a table does not hold, to show to others.
 
 A piece of evidence has the last link we believed, with the host's signature, everything told at that point,
-and what the host had signed that it would not do. If it has signed two links for one number, or a link with
-what it had refused, that alone convicts the host; `jinmaku verify` says so.
+and what the host has refused. If it has signed two links for one number, that alone convicts the host. A
+link with what it had refused does not: whoever asks for the very same once more may get it, and only they
+know whether they did. `jinmaku verify` says both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import closing, suppress
+from enum import Enum
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct, msgpack
 
@@ -22,10 +25,13 @@ from protocol.chain import FORM, Link, is_signed_link, is_two_faced, marks_of
 from protocol.entries import Deed
 from protocol.errors import UNREADABLE, ProtocolError
 from protocol.identity import BadKeyError, PublicKey
+from protocol.limits import MIB
 from protocol.messages import Item, Synced, Told
 from protocol.oaths import is_refusal
 
 NAME = "story"
+MOST_KEPT: Final = 4 * MIB
+"""More than a host can tell at once, with everything it refused."""
 
 
 class Evidence(Struct, frozen=True, array_like=True):
@@ -63,24 +69,36 @@ def keep_evidence(
 
 
 def read_evidence(path: Path) -> Evidence | None:
-    """Return what was kept in a file, or None if it is something else."""
+    """Return what was kept in a file, or None if it is something else, which may have any size."""
+    with path.open("rb") as file:
+        data = file.read(MOST_KEPT)
     try:
-        return msgpack.decode(path.read_bytes(), type=Evidence)
+        return msgpack.decode(data, type=Evidence)
     except UNREADABLE:
         return None
 
 
-def convicts(evidence: Evidence) -> bool:
-    """Say whether the host has signed two stories about one moment, or that it did what it had refused."""
+class Meaning(Enum):
+    """What a piece of evidence shows to somebody else."""
+
+    TWO_STORIES = "two-stories"  # of one moment, both signed: this convicts the host
+    DONE_AFTER_REFUSAL = "done-after-refusal"
+    NO_BLAME = "no-blame"
+
+
+def meaning_of(evidence: Evidence) -> Meaning:
+    """Say what the host's signatures in a piece of evidence mean."""
     told = [evidence.told.item] if evidence.told is not None else []
     told += evidence.synced.items if evidence.synced is not None else []
     if evidence.believed is None:
-        return False
+        return Meaning.NO_BLAME
     with suppress(BadKeyError, ProtocolError):
         host, game, believed = PublicKey.load(evidence.host), evidence.game, evidence.believed
-        is_broken = _is_done_after_refusal(host, game, believed, evidence.refusals)
-        return is_broken or any(_is_told_twice(host, game, believed, item) for item in told)
-    return False
+        if any(_is_told_twice(host, game, believed, item) for item in told):
+            return Meaning.TWO_STORIES
+        if _is_done_after_refusal(host, game, believed, evidence.refusals):
+            return Meaning.DONE_AFTER_REFUSAL
+    return Meaning.NO_BLAME
 
 
 def _is_told_twice(host: PublicKey, game: bytes, believed: Newest, other: Item) -> bool:

@@ -167,11 +167,11 @@ class Verifier:
     def _live_through(self) -> bool:
         """Go on to the first impossible entry; say whether there was none."""
         for seq, stamp in enumerate(self._entries):
-            is_bound = self._is_bound(seq)
             try:
                 self._check_link(seq, stamp)
                 self._live(seq, stamp)
             except (PhrasedError, ProtocolError) as error:
+                is_bound = self._is_bound(seq)
                 judgement, who = (Judgement.CHEATED, HOST) if is_bound else (Judgement.NOT_PROVEN, "")
                 self._find(check_of(stamp.entry, error), judgement, who, seq, reason_of(error, self._table))
                 return False
@@ -182,7 +182,7 @@ class Verifier:
 
         It does so with the next link: an entry that not everybody may see is in no link, but the mark of the
         journal covers it. Nobody answers for the first entry, which has no mark, nor for what stands beside
-        one without a link.
+        one without a link. The table is as it was before this entry.
         """
         table, journal = self._table, self._table.journal
         for stamp in self._entries[seq:] if seq else ():

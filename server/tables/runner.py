@@ -106,6 +106,7 @@ class TableRunner:
         self._story.record(opened, [])
         self._audience = Audience(self._story)
         self._ready: set[Seat] = set()
+        self._sworn: set[bytes] = set()  # the signatures under everything that players have done
         self._turn = asyncio.Lock()
         backlog = store.backlog
         unhindered = time._replace(now=lambda: time.now() - backlog.stood_still())
@@ -124,6 +125,7 @@ class TableRunner:
         for then, proposal in zip(past, replay(self.table, past), strict=True):
             self._story.record(then, proposal.events, proposal.facts)
             self._timekeeper.note(then.entry)
+            self._note_sworn(then.entry)
         if past:
             self._lead_ms = max(0, past[-1].at_ms - self._time.now_ms())
         if self.table.is_revealed:
@@ -142,6 +144,8 @@ class TableRunner:
         await self._go_on()
 
     async def _submit(self, entry: AnyEntry) -> None:
+        if self._is_done(entry):
+            return
         self._check_running()
         with self._freezing(), suppress(RepeatedError):
             proposal = propose(self.table, entry)
@@ -151,6 +155,17 @@ class TableRunner:
             stamp, mark = self._stamp(proposal)
             await self._write(stamp)
             self._commit(stamp, mark, proposal)
+
+    def _is_done(self, entry: AnyEntry) -> bool:
+        """Say whether this very deed was done; whoever sends it again has not heard so.
+
+        A refusal would be a lie: it is signed, and says that this was not done.
+        """
+        return isinstance(entry, Deed) and entry.oath.signature in self._sworn
+
+    def _note_sworn(self, entry: AnyEntry) -> None:
+        if isinstance(entry, Deed) and not is_stand_in(entry):
+            self._sworn.add(entry.oath.signature)
 
     def _stamp(self, proposal: Proposal) -> tuple[Stamped, LinkMark]:
         """Date a proposal, and sign the link it would be in the chain, if everybody may see it."""
@@ -239,6 +254,7 @@ class TableRunner:
         before = self._summary().contents()
         commit(self.table, proposal, mark)
         self._timekeeper.note(proposal.entry)
+        self._note_sworn(proposal.entry)
         self._note_chance(proposal.entry)
         self._look_ahead()
         news = self._story.record(stamp, proposal.events, proposal.facts)
@@ -329,6 +345,8 @@ class TableRunner:
 
         The server adds what only it can say, such as the time spent.
         """
+        if self._is_done(deed):
+            return
         if isinstance(deed, TALK) and not self._voices[deed.seat].take(self._time.now()):
             raise RulesError("talking-too-fast")
         self._journal.check_share(deed)

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from client.seat.connection import RefusedError
-from client.seat.evidence import convicts
+from client.seat.evidence import Meaning, meaning_of
 from client.seat.fraud import FraudError
 from client.seat.news import Heard
 from client.seat.sealer import Hand
@@ -282,7 +282,7 @@ async def test_a_host_that_does_what_it_refused_while_we_are_cut_off_is_noticed_
     assert scene.alarms[0].sentence == "Stop playing: the host carries out what it had refused."
 
 
-async def test_a_host_that_does_what_it_refused_after_a_restart_of_ours_is_noticed_and_convicted(
+async def test_a_host_that_does_what_it_refused_after_a_restart_of_ours_is_noticed_and_on_record(
     tmp_path: Path,
 ) -> None:
     async with lied_to(tmp_path, truth, PATIENT) as fraud:
@@ -295,7 +295,7 @@ async def test_a_host_that_does_what_it_refused_after_a_restart_of_ours_is_notic
 
         [alarm] = fraud.scene.alarms
         assert alarm.sentence == "Stop playing: the host carries out what it had refused."
-        assert convicts(evidence_in(alarm.evidence))
+        assert meaning_of(evidence_in(alarm.evidence)) is Meaning.DONE_AFTER_REFUSAL
 
 
 async def test_who_asks_again_and_is_killed_takes_what_was_done_for_no_lie(tmp_path: Path) -> None:

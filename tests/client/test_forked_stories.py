@@ -11,7 +11,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from client.__main__ import main
-from client.seat.evidence import convicts
+from client.seat.evidence import Meaning, meaning_of
 from client.seat.fraud import FraudError
 from protocol.chain import Chain, marks_of, sign_link
 from protocol.entries import Opened, Replaced, Said
@@ -67,10 +67,10 @@ async def test_two_signatures_for_one_moment_are_kept_as_proof(
         unsigned = replace(evidence.told, item=replace(evidence.told.item, signature=bytes(64)))
 
         assert "not signed by its host" in alarm.sentence
-        assert convicts(evidence)
-        assert not convicts(replace(evidence, told=unsigned))
-        assert not convicts(replace(evidence, host=bytes(32)))
-        assert not convicts(replace(evidence, believed=None))
+        assert meaning_of(evidence) is Meaning.TWO_STORIES
+        assert meaning_of(replace(evidence, told=unsigned)) is Meaning.NO_BLAME
+        assert meaning_of(replace(evidence, host=bytes(32))) is Meaning.NO_BLAME
+        assert meaning_of(replace(evidence, believed=None)) is Meaning.NO_BLAME
         assert main(["verify", str(alarm.evidence)]) == Judgement.CHEATED
         assert "CHEATED: the host signed two different stories of one moment." in capsys.readouterr().out
 

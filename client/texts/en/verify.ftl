@@ -3,6 +3,7 @@
 verify-compared = Compared with your own { $path }
 verify-wrong = What was wrong: { $sentence }.
 verify-two-stories = the host signed two different stories of one moment
+verify-done-after-refusal = the host signed that it refused this, and did it; only the player knows whether they asked for it again
 verify-no-blame = only the host's log, or what others kept, can show who is to blame
 
 verify-fair = FAIR: everything in this log is signed, sealed and drawn as it should be, and every player was told the truth.

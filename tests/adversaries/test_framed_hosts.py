@@ -1,0 +1,98 @@
+"""Honest hosts and players whom somebody wants to look like cheats: nothing they signed convicts them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import msgpack
+
+from client.__main__ import main
+from client.seat.connection import RefusedError
+from client.seat.evidence import Evidence
+from protocol.entries import Deed, Said, Voted
+from protocol.limits import TokenBucket
+from protocol.messages import Item
+from protocol.pace import Absence, Terms
+from tests.adversaries.lying_server import OTHER, PATIENT, THIRD, VICTIM, lied_to, truth
+from tests.harness.at_battle import Scene, battle
+from tests.harness.rogue import Rogue
+from tests.waiting import let_pass, until
+
+A_VOTE = Terms(grace=1, absence=Absence.VOTE)
+
+
+def grow_tired(scene: Scene) -> None:
+    """Let the victim say one thing at once, and the next after a second."""
+    runner = scene.runner
+    runner._voices[VICTIM] = TokenBucket(1, 1, runner._time.now())  # noqa: SLF001
+
+
+async def refusal_of(player: Rogue, deed: Deed) -> bytes:
+    """Ask for something the host refuses; return its signature under that."""
+    with pytest.raises(RefusedError) as refusal:
+        await player.ask("do", deed)
+    return refusal.value.signature
+
+
+async def test_who_asks_again_for_what_was_refused_convicts_nobody(tmp_path: Path) -> None:
+    """The host does it the second time, as it should; only the player knows that they asked again."""
+    async with battle(tmp_path, 3, PATIENT) as scene:
+        player = scene.people[VICTIM]
+        grow_tired(scene)
+        await player.say("War!")
+        deed = player.sworn(Said(VICTIM, 1, (), "Peace?"))
+        refusal = await refusal_of(player, deed)
+        let_pass(60)
+        await player.ask("do", deed)
+        await until(lambda: player.mirror.story[-1].words == "Peace?")
+        witness = player.mirror.witness
+
+    known = witness.host.raw, witness.table.chain.game, witness.newest
+    path = tmp_path / "evidence"
+    path.write_bytes(msgpack.encode(Evidence("…", *known, None, None, {deed.oath.signature: refusal})))
+    assert main(["verify", str(path)]) == 2
+
+
+async def test_what_was_done_is_not_refused_when_it_is_sent_again(tmp_path: Path) -> None:
+    """Somebody was cut off before the answer: the host would sign that it never did what it did."""
+    async with battle(tmp_path, 3, A_VOTE) as scene:
+        player, other = scene.people[VICTIM], scene.people[OTHER]
+        grow_tired(scene)
+        words = player.sworn(Said(VICTIM, 0, (), "War!"))
+        await player.ask("do", words)
+        await player.ask("do", words)
+
+        scene.people[THIRD].drop()
+        await until(lambda: THIRD not in scene.runner._timekeeper.overdue)  # noqa: SLF001
+        let_pass(2)
+        await until(lambda: THIRD in scene.runner._timekeeper.overdue)  # noqa: SLF001
+        await other.vote(THIRD, agrees=True)
+        await until(lambda: bool(player.mirror.table.votes))
+        vote = player.sworn(Voted(VICTIM, THIRD, agrees=True))
+        await player.ask("do", vote)
+        await player.ask("do", vote)
+        assert THIRD in scene.runner.table.voted_out
+
+
+async def test_who_was_cut_off_before_the_answer_takes_an_honest_host_for_none_that_lies(
+    tmp_path: Path,
+) -> None:
+    """Also the program that is started next believes a story with what it has asked for twice."""
+    async with lied_to(tmp_path, truth, PATIENT) as fraud:
+        await fraud.begin()
+        victim = fraud.victim
+        grow_tired(fraud.scene)
+
+        def cut_off(item: Item) -> None:
+            if isinstance(item.entry, Said):
+                victim.drop()
+                victim.come_back()
+
+        fraud.scene.runner.on_item = cut_off
+        await victim.say("War!")
+        again = await fraud.killed()
+        await again.sit_down()
+
+        assert fraud.scene.alarms == []
+        assert [heard.words for heard in again.mirror.story if heard.words] == ["War!"]
