@@ -282,7 +282,7 @@ async def play(site: Attacked, game: str, players: int, seed: int) -> Counter[st
 def judge(entries: list[Stamped], bots: Sequence[TimedBot]) -> Counter[str]:
     table = check_by_entries(entries, bots)
     if not table.is_over:
-        raise Lost("the game did not end")
+        raise Lost(f"the game did not end: {[str(bot.player.gone) for bot in bots]}")
     for bot in bots:
         check_chain(bot, table)
     report = verify(entries)

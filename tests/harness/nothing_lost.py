@@ -146,8 +146,8 @@ def check_memory(bot: RememberingBot, table: Table, told: list[dict[Viewer, Disp
     is_epilogue = table.is_over and all(isinstance(entry, (Said, SignedOff)) for entry in unheard)
     if known != expected[: len(known)] or (unheard and not is_epilogue):
         raise Lost(f"seat {mirror.seat} was told {len(known)} things, the journal has {len(expected)}")
-    if mirror.view != (true := table.view_for(mirror.seat)):
-        raise Lost(f"seat {mirror.seat} sees another table: {differences(mirror.view, true)}")
+    if mirror.shown != (true := table.view_for(mirror.seat)):
+        raise Lost(f"seat {mirror.seat} is shown another table: {differences(mirror.shown, true)}")
     if [heard.number for heard in mirror.story] != list(range(len(mirror.story))):
         raise Lost(f"the story of seat {mirror.seat} has gaps")
 
