@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterator
@@ -40,6 +41,7 @@ from client.table.bot_talk import words_in
 from client.table.sentences import sentences_of
 from client.table.words import settings_of
 from client.texts import t
+from core.catalog import game_named, game_names
 from core.kinds import InputError
 from protocol.entries import Said
 from protocol.identity import BadKeyError, KeyFileError, PublicKey
@@ -145,6 +147,7 @@ async def host(args: Namespace) -> None:
         data, player = args.data or default_data(), own_public_key(default_home())
         limits = read_record(Config.of(default_home()), "limits", Limits)
         may_open = openers_in(args, player)
+        load_games()
         server = await stack.enter_async_context(serving(args, data, limits, player.raw))
         stopped, old = stop_asked(), list(server.lobby.runners.values())
         is_wanted = args.new or (args.table and not old)
@@ -173,11 +176,25 @@ async def host(args: Namespace) -> None:
             tell(*lines_about_house(server, args))
             server.lobby.on_again = lambda before, runner: furnish(runner, len(own_bots(server, before)))
         if args.metrics is not None:
-            port = await stack.enter_async_context(watched(server, args.metrics))
-            tell(t("host-metrics", address=f"http://{LOOPBACK}:{port}"))
+            await show_metrics(stack, server, args.metrics)
         if args.announce:
             await stack.enter_async_context(announced(server, args.bind))
         await until_over([*old, *new], stopped, once=args.once)
+
+
+async def show_metrics(stack: AsyncExitStack, server: Server, wanted: int) -> None:
+    try:
+        port = await stack.enter_async_context(watched(server, wanted))
+    except OSError:
+        raise InputError(t("host-metrics-taken", port=str(wanted))) from None
+    tell(t("host-metrics", address=f"http://{LOOPBACK}:{port}"))
+
+
+def load_games() -> None:
+    """Load all games before anybody plays, who would wait for it; what is there now is never garbage."""
+    for name in game_names():
+        game_named(name)
+    gc.freeze()
 
 
 def serving(

@@ -88,6 +88,7 @@ class Lobby:
         self.opening = asyncio.Lock()  # one after the other, so that what was counted still holds
         self._seating = asyncio.Lock()
         self._repeating = asyncio.Lock()
+        self._recalling = asyncio.Lock()  # two who come to the same finished table find one
         self._promised: dict[tuple[str, bytes], bytes] = {}  # tokens, by table and player
         self._purses: WeakValueDictionary[bytes, TokenBucket] = WeakValueDictionary()
 
@@ -167,7 +168,7 @@ class Lobby:
             runner = TableRunner(
                 name, opening_in(entries[0]), self.host, self.journal, self.limits, self.time
             )
-            runner.live_through(entries)
+            await runner.live_through(entries)
         except InputError as error:
             log.warning("Table %s cannot be taken up: %s Its journal is left as it is.", name, error)
             return
@@ -181,12 +182,13 @@ class Lobby:
 
     async def _ended(self, name: str) -> TableRunner | None:
         """Resume a table whose game is over, for people who want to hear the end."""
-        game = await self.journal.game(name)
-        if game is not None and game.state is GameState.OVER:
-            await self.clear_away()
-            await self.take_up(name)
-            if name in self.runners:
-                self.runners[name].end()
+        async with self._recalling:
+            game = await self.journal.game(name) if name not in self.runners else None
+            if game is not None and game.state is GameState.OVER:
+                await self.clear_away()
+                await self.take_up(name)
+                if name in self.runners:
+                    self.runners[name].end()
         return self.runners.get(name)
 
     def _add(self, runner: TableRunner) -> TableRunner:

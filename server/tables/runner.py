@@ -66,6 +66,10 @@ log = logging.getLogger(__name__)
 SIGNS_OF_LIFE: Final = (Opened, SatDown, StoodUp, Said)
 
 
+TURN_SECONDS: Final = 0.01
+"""So long a table that catches up with its journal may keep all others waiting."""
+
+
 class TableGoneError(RulesError):
     """The table has left this server; others know whether something was done there."""
 
@@ -119,13 +123,17 @@ class TableRunner:
     def _voice(self) -> TokenBucket:
         return TokenBucket(self._limits.chat_rate, self._limits.chat_burst, self._time.now())
 
-    def live_through(self, entries: list[StoredEntry]) -> None:
-        """Take up a table where its journal ends."""
+    async def live_through(self, entries: list[StoredEntry]) -> None:
+        """Take up a table where its journal ends; the others have their turns while this one catches up."""
         past = self._journal.read(entries[1:])
+        turn_ends = self._time.now() + TURN_SECONDS
         for then, proposal in zip(past, replay(self.table, past), strict=True):
             self._story.record(then, proposal.events, proposal.facts)
             self._timekeeper.note(then.entry)
             self._note_sworn(then.entry)
+            if self._time.now() > turn_ends:
+                await asyncio.sleep(0)
+                turn_ends = self._time.now() + TURN_SECONDS
         if past:
             self._lead_ms = max(0, past[-1].at_ms - self._time.now_ms())
         if self.table.is_revealed:

@@ -139,12 +139,14 @@ def test_two_servers_do_not_share_a_folder_or_a_port(tmp_path: Path) -> None:
         assert port is not None
         folder = refusal("--port", "0", "--data", str(tmp_path))
         place = refusal("--port", port[1], "--data", str(tmp_path / "other"))
+        metrics = refusal("--port", "0", "--metrics", port[1], "--data", str(tmp_path / "other"))
 
     assert (
         folder
         == f"jinmaku host: Another server is using {tmp_path}. If it is a game of yours, leave that first.\n"
     )
     assert place.startswith(f"jinmaku host: Port {port[1]} is taken")
+    assert metrics.startswith(f"jinmaku host: Port {port[1]} for health and metrics is taken")
 
 
 def test_an_invitation_that_is_none_is_said_in_one_line() -> None:

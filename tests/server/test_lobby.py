@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,19 @@ from protocol.identity import Identity
 from protocol.pace import Terms
 from server.store.interface import GameState
 from server.store.sqlite import SqliteStore
-from tests.harness.loopback import OpenTable, a_server, a_table, play_a_game
-from tests.waiting import until
+from server.tables import runner
+from tests.harness.loopback import (
+    HERE,
+    WIDE,
+    OpenTable,
+    a_person,
+    a_server,
+    a_table,
+    admit,
+    ignore,
+    play_a_game,
+)
+from tests.waiting import patience, until
 
 
 async def state_of(data: Path, name: str) -> GameState:
@@ -42,6 +54,35 @@ async def test_a_game_whose_end_was_not_noted_is_over_when_it_is_taken_up(
 
     assert (before, is_finished) == (GameState.RUNNING, True)
     assert await state_of(tmp_path / "data", name) is GameState.OVER
+
+
+async def test_those_who_come_to_a_finished_table_at_once_are_at_one_table_and_keep_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "TURN_SECONDS", 0.0)
+    turns = 0
+
+    async def take_turns() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(0)
+            turns += server.lobby.runners == {}
+
+    name = await play_a_game(tmp_path)
+    async with a_server(tmp_path / "data") as server, patience():
+        watchers = [
+            Player(server.invitation(HERE, name), a_person(n, is_watching=True), admit, ignore, WIDE)
+            for n in range(3)
+        ]
+        others = asyncio.ensure_future(take_turns())
+        entries = await server.lobby.journal.entries(name)
+        await asyncio.gather(*(watcher.sit_down() for watcher in watchers))
+        others.cancel()
+
+        assert turns >= len(entries) - 1
+        assert server.lobby.runners[name].info().spectators == 3
+        for watcher in watchers:
+            await watcher.leave()
 
 
 async def test_all_are_told_who_came_through_a_door_before_the_game_begins(tmp_path: Path) -> None:

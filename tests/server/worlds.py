@@ -188,7 +188,7 @@ def stamps_of(world: World) -> list[Stamped]:
 async def copy_of(world: World) -> World:
     """Take the table up from its journal, with everybody there again."""
     twin = World(world.clock, world.journal.kept, world.lobby.limits)
-    twin.runner.live_through(world.journal.kept)
+    await twin.runner.live_through(world.journal.kept)
     twin.numbers = count(10_000)
     for viewer, guest in world.guests.items():
         (await twin.enter(viewer, guest.identity)).sealer = guest.sealer.copy()

@@ -15,6 +15,7 @@ host-code = { $number ->
 }
 host-code-later = { $reason } Then type: { $command }
 host-stopping = The server is stopping.
+host-metrics-taken = Port { $port } for health and metrics is taken, perhaps by another server; choose another with --metrics.
 host-port-taken = Port { $port } is taken, perhaps by another server; choose another with --port.
 host-no-address = This machine has no address { $address }.
 
