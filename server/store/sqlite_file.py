@@ -44,6 +44,16 @@ COUNT = "SELECT count(*) FROM (SELECT 1 FROM games UNION ALL SELECT 1 FROM entri
 FAILURES = (sqlite3.Error, UnicodeDecodeError)  # the latter from a message that quotes damaged text
 
 
+FULL_DISK = {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR_WRITE,
+    sqlite3.SQLITE_IOERR_SHMOPEN,
+    sqlite3.SQLITE_IOERR_SHMSIZE,
+    sqlite3.SQLITE_IOERR_SHMMAP,
+}
+"""What SQLite says about a disk that takes no more; that is no damage."""
+
+
 class SoundGame(Struct, frozen=True):
     """A game as the file has it, its good entries and what is wrong with the next one, if anything."""
 
@@ -63,7 +73,12 @@ def explained(path: Path | str) -> Iterator[None]:
     try:
         yield
     except (*FAILURES, OSError) as error:
-        raise StoreError(f"{path}: {error}") from error
+        advice = ". The disk may be full." if is_of_full_disk(error) else ""
+        raise StoreError(f"{path}: {error}{advice}") from error
+
+
+def is_of_full_disk(error: Exception) -> bool:
+    return getattr(error, "sqlite_errorcode", None) in FULL_DISK
 
 
 def prepare(path: Path) -> None:
@@ -126,6 +141,8 @@ def check(path: Path) -> None:
             _check_version(connection, path)
             fault = next(faults(connection), "")
         except FAILURES as error:
+            if is_of_full_disk(error):
+                raise
             fault = str(error)
     if fault:
         raise _damage(path, fault)

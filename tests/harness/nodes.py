@@ -130,8 +130,7 @@ async def serve(args: Namespace) -> None:
     """Be a server until killed, or asked to stop."""
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGTERM, stopped.set)
-    reader = asyncio.StreamReader()
-    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    reader = await lines_in()
     async with serving(args) as server:
         say({"port": server.port})
         stop = loop.create_task(stopped.wait())
@@ -143,6 +142,15 @@ async def serve(args: Namespace) -> None:
             if line.done():
                 say(await tried(server, *line.result().decode().split()))
             line.cancel()
+
+
+async def lines_in() -> asyncio.StreamReader:
+    """Return what comes in at the standard input."""
+    reader = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), sys.stdin
+    )
+    return reader
 
 
 def say(words: Any) -> None:

@@ -1,6 +1,8 @@
 """A server for hours: tables open and end, people come and go, and nothing it uses may grow.
 
 Prints a line every minute: memory of the server, open files beyond its connections, how long answers took.
+At each table one player is a process of its own, and only its answers are timed: the others think in this
+process, and would wait for each other rather than for the server.
 Finally it prints one JSON object: the slope of the memory by least squares, without the first part, and
 whether answers stayed as fast as they were.
 """
@@ -23,26 +25,19 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from client.seat.connection import LostError, RefusedError
-from client.seat.news import Person
 from client.seat.player import Player
-from core.bots.courtesy import CourteousBot
 from core.catalog import game_named, game_names
 from protocol.invitation import Invitation
-from protocol.messages import TableState
 from protocol.tls import TlsError
 from tests.harness.crowd import memory
 from tests.harness.loopback import WIDE, a_person, admit, ignore
 from tests.harness.nodes import Node
-from tests.harness.nothing_lost import RememberingBot
+from tests.harness.passers import Passer, PasserApart, passer_apart
 from tests.harness.postgres import postgres
-from tests.harness.rogue import DroppablePlayer
 
 MINUTE = 60.0
 WARMING = 0.2  # share of the time in which a server may still grow
-LEAVING = 0.02  # chance that somebody is away for a while before an answer
-AWAY_SECONDS = 8.0
 WATCHING_SECONDS = 20.0
-THINKING_SECONDS = 1.0
 HELD = 2.0  # how many times as long answers may take in the end as in the beginning
 
 
@@ -73,18 +68,24 @@ class Soak:
 
     async def keep_playing(self) -> None:
         """Play one game after the other at a table, forever."""
-        while True:
-            game = self._dice.choice(game_names())
-            players = self._dice.choice(game_named(game).players)
-            invitations = await self.server.open(game, players)
-            guests = [
-                Passer(self, way, a_person(number, is_bot=number == players - 1), Random(self._dice.random()))
-                for number, way in enumerate(invitations)
-            ]
-            watching = asyncio.get_running_loop().create_task(self._watch(invitations[0]))
-            await asyncio.gather(*(guest.play() for guest in guests))
-            watching.cancel()
-            self.counts["games"] += 1
+        async with passer_apart() as apart:
+            while True:
+                await self._play(apart)
+
+    async def _play(self, apart: PasserApart) -> None:
+        game = self._dice.choice(game_names())
+        players = self._dice.choice(game_named(game).players)
+        first, *others = await self.server.open(game, players)
+        guests = [
+            Passer(way, a_person(number, is_bot=way is others[-1]), Random(self._dice.random()))
+            for number, way in enumerate(others, 1)
+        ]
+        watching = asyncio.get_running_loop().create_task(self._watch(first))
+        timed = apart.play(first, self.answers.append)
+        await asyncio.gather(timed, *(guest.play() for guest in guests))
+        watching.cancel()
+        self.counts["games"] += 1
+        self.counts["absences"] += sum(guest.absences for guest in guests)
 
     async def _watch(self, invitation: Invitation) -> None:
         """Look in at a table now and then."""
@@ -105,7 +106,8 @@ class Soak:
     async def look(self) -> Minute:
         seen = await self.server.ask("look")
         files = files_of(self.server.pid) - seen["connections"]
-        answers, self.answers = sorted(self.answers) or [0.0], []
+        answers = sorted(self.answers) or [0.0]
+        self.answers.clear()
         return Minute(
             hours=round((monotonic() - self._begun) / 3600, 3),
             megabytes=round(memory(self.server.pid, "Rss"), 1),
@@ -137,50 +139,6 @@ class Soak:
             "p99 in the last third, s": late,
             "held": late <= HELD * early,
         }
-
-
-class PassingPlayer(DroppablePlayer):
-    """Notes how long answers take."""
-
-    soak: Soak
-
-    async def _ask(self, method: str, params: Any) -> Any:
-        is_here, begun = self.is_here, monotonic()
-        answer = await super()._ask(method, params)
-        if is_here and self.is_here:
-            self.soak.answers.append(monotonic() - begun)
-        return answer
-
-
-class Passer(RememberingBot):
-    """Somebody who thinks for a while, goes away now and then, and comes back."""
-
-    def __init__(self, soak: Soak, invitation: Invitation, person: Person, dice: Random) -> None:
-        super().__init__(invitation, person, dice)
-        self.passing = PassingPlayer(invitation, person, admit, self._on_news, WIDE)
-        self.passing.soak = self._soak = soak
-        self._player = self.passing
-
-    async def _answer_offers(self) -> bool:
-        has_answered = await super(RememberingBot, self)._answer_offers()
-        info = self.passing.mirror.info
-        if info.state is TableState.OPEN and not info.seats[self.passing.seat].is_ready:
-            await self.passing.ready()
-        return has_answered
-
-    async def _answer_question(self, bot: CourteousBot) -> None:
-        if self.passing.mirror.prompt is not None:
-            await sleep(self._dice.uniform(0, THINKING_SECONDS))
-            if self._dice.random() < LEAVING:
-                await self._be_away()
-        await super()._answer_question(bot)
-
-    async def _be_away(self) -> None:
-        if self.passing.is_here:
-            self.passing.drop()
-            await sleep(self._dice.uniform(0, AWAY_SECONDS))
-            self.passing.come_back()
-            self._soak.counts["absences"] += 1
 
 
 def files_of(process: int) -> int:

@@ -20,6 +20,7 @@ from client.seat.visit import visiting
 from protocol.entries import Access, Said
 from protocol.identity import Identity
 from protocol.invitation import Address
+from protocol.table.verify import Judgement, verify
 from server import cluster
 from server.cluster import Site, open_node
 from server.door import lobby
@@ -34,7 +35,7 @@ from server.tables.runner import TableRunner
 from tests.harness.gates import Gate, open_gate
 from tests.harness.logs import stamps_in
 from tests.harness.loopback import HERE, WIDE, admit, guest, new_table
-from tests.harness.nothing_lost import impatient
+from tests.harness.nothing_lost import check_by_entries, impatient, remembering_bots
 from tests.server.clubs import a_wish, no_bots, opened
 from tests.waiting import patience, until
 
@@ -393,6 +394,28 @@ async def test_a_node_with_another_key_is_refused(url: str, tmp_path: Path) -> N
         with pytest.raises(StoreError, match="another key than the site"):
             async with open_node(tmp_path / "b", HERE, 0, Site(url, "b", HERE)):
                 pass
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+async def test_a_clock_of_the_database_that_jumps_costs_no_move(url: str, tmp_path: Path, hours: int) -> None:
+    """All nodes look dead to each other for a moment, and tables may change hands; that is all."""
+    with impatient():
+        async with nodes(url, tmp_path, "a", "b") as (a, b), patience():
+            table = await new_table(a)
+            bots = remembering_bots(table.invitations)
+            await asyncio.gather(*(bot.sit_down() for bot in bots))
+            games = asyncio.gather(*(bot.play_on() for bot in bots))
+            await until(lambda: table.runner.table.state is not None)
+            store = b.lobby.journal
+            assert isinstance(store, PostgresStore)
+            for _ in range(2):
+                await store.ask("UPDATE nodes SET seen = seen - make_interval(hours => $1)", hours)
+                await bots[0].hear_more(20)
+            await games
+            entries = stamps_in(await store.entries(table.name))
+
+    assert check_by_entries(entries, bots).is_over
+    assert verify(entries).judgement is Judgement.FAIR
 
 
 async def test_a_clock_of_the_database_that_was_set_back_keeps_no_dead_node_alive(url: str) -> None:

@@ -80,6 +80,25 @@ def test_a_disk_that_takes_no_more_bytes_leaves_the_store_as_it_was(path: Path) 
     assert entries == [b"set-up"] + [bytes(300)] * last_seq
 
 
+def test_a_store_that_a_full_disk_keeps_from_opening_says_what_may_be_wrong(path: Path) -> None:
+    child = subprocess.run(
+        [sys.executable, "-m", "tests.server.test_store_trouble", "open", str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+
+    assert child.stdout == f"{path}: disk I/O error. The disk may be full."
+
+
+def _open_on_a_full_disk(path: Path) -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+    with pytest.raises(StoreError) as caught:
+        SqliteStore.open(path)
+    sys.stdout.write(str(caught.value))
+
+
 async def _data(path: Path, game_id: str) -> list[bytes]:
     async with aclosing(SqliteStore.open(path)) as store:
         return [entry.data for entry in await store.entries(game_id)]
@@ -206,4 +225,9 @@ async def _win(store: SqliteStore, game_id: str, name: str) -> None:
 
 if __name__ == "__main__":
     kind, place, *names = sys.argv[1:]
-    asyncio.run(_append_until_the_disk_is_full(Path(place)) if kind == "fill" else _race(Path(place), *names))
+    if kind == "open":
+        _open_on_a_full_disk(Path(place))
+    elif kind == "fill":
+        asyncio.run(_append_until_the_disk_is_full(Path(place)))
+    else:
+        asyncio.run(_race(Path(place), *names))
