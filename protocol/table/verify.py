@@ -135,11 +135,14 @@ class Verifier:
         self._strangers: list[str] = []
         self._answers = LastAnswers(table.opened.terms)
         self._played_for: set[Seat] = set()  # by a bot, since they were last called away
+        self._misplaced: dict[Seat, int] = {}  # who laid a card where it could not lie, and when it was seen
+        self._has_seen: set[Seat] = set()  # who have signed what they were shown since they last sealed
 
     def report(self) -> Report:
         is_whole = self._has_seed() and self._live_through()
         if is_whole:
             self._check_end()
+        self._judge_misplaced()
         found = self._faults, self._counts, self._table, is_whole, tuple(self._strangers)
         return Report(*found, self._table.is_forked, tuple(sorted(self._gone())) if is_whole else ())
 
@@ -244,6 +247,7 @@ class Verifier:
         self._counts["told"] += 1
         try:
             self._story.check_seen(deed)
+            self._has_seen.add(deed.seat)
         except RulesError:
             self._misled.add(deed.seat)
             if self._is_bound(seq):
@@ -261,6 +265,8 @@ class Verifier:
             self._check_player(self._table.sitters[entry.seat], seq)
         elif isinstance(entry, Replaced):
             self._check_replaced(entry, happened.stamp.at_ms, seq)
+        elif isinstance(entry, Committed):
+            self._has_seen -= {entry.seat}
         elif isinstance(entry, RoundOpened):
             self._counts["rounds"] += 1
         elif isinstance(entry, Outcome):
@@ -334,10 +340,23 @@ class Verifier:
         self._counts["cards"] += 1
         self._counts["by others"] += entry.opening is None
         for event in happened.events:
-            if isinstance(event, DefaultStood) and event.why in FOUL_CARDS:
-                self._accuse("sealed", self._name(event.seat), seq, FOUL_CARDS[event.why])
+            if isinstance(event, DefaultStood) and event.why == "invalid":
+                self._accuse("sealed", self._name(event.seat), seq, "found-no-card")
+            elif isinstance(event, DefaultStood) and event.why == "illegal":
+                self._misplaced.setdefault(event.seat, seq)
             elif isinstance(event, DefaultStood) and event.why == "withheld":
                 self._doubt_kept_back("sealed", event.seat, seq, "found-withheld-card")
+
+    def _judge_misplaced(self) -> None:
+        """Blame a seat for a card that could not lie there only if it has signed what it was shown.
+
+        It may have been shown a false hand; if it was, its own signature accuses the host instead.
+        """
+        for seat, seq in self._misplaced.items():
+            if seat in self._has_seen:
+                self._accuse("sealed", self._name(seat), seq, "found-misplaced-card")
+            elif seat not in self._misled:
+                self._doubt("sealed", "", seq, "found-misplaced-unseen", seat=self._table.named(seat))
 
     def _doubt_kept_back(self, check: str, seat: Seat, seq: int, message: str) -> None:
         """Only where player and host are one is it known who keeps something shut."""
@@ -382,7 +401,6 @@ LATE_MS: Final = 1000
 """By how much clocks may differ."""
 
 FOUL: Final[Mapping[Reason, str]] = {Reason.VOID: "found-false-share", Reason.INVALID: "found-no-choice"}
-FOUL_CARDS: Final = {"invalid": "found-no-card", "illegal": "found-misplaced-card"}
 
 
 def check_of(entry: AnyEntry, error: Exception) -> str:

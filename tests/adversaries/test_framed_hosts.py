@@ -5,17 +5,29 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from msgspec import msgpack
+from msgspec import Raw, msgpack
+from msgspec.structs import replace
 
 from client.__main__ import main
 from client.seat.connection import RefusedError
 from client.seat.evidence import Evidence
+from core.decisions import Arrange
+from core.kinds import DefaultStood
+from core.wire import pack_view
 from protocol.entries import Deed, Said, Voted
 from protocol.limits import TokenBucket
 from protocol.messages import Item
 from protocol.pace import Absence, Terms
-from tests.adversaries.lying_server import OTHER, PATIENT, THIRD, VICTIM, lied_to, truth
+from protocol.round_records import Committed
+from protocol.table.story import Dispatch, Story
+from protocol.table.verify import HOST, Judgement, verify
+from tests.adversaries.lying_server import OTHER, PATIENT, THIRD, VICTIM, lied_to, truth, two_faced
 from tests.harness.at_battle import Scene, battle
+from tests.harness.honest_games import recording
+from tests.harness.logs import Entries
+from tests.harness.record_logs import FIRST_BIDS, Record
+from tests.harness.record_logs import Scene as Recorded
+from tests.harness.recorded_players import Actor, Doubling
 from tests.harness.rogue import Rogue
 from tests.waiting import let_pass, until
 
@@ -96,3 +108,55 @@ async def test_who_was_cut_off_before_the_answer_takes_an_honest_host_for_none_t
 
         assert fraud.scene.alarms == []
         assert [heard.words for heard in again.mirror.story if heard.words] == ["War!"]
+
+
+# What was shown -----------------------------------------------------------------------------------
+
+
+def is_misplaced(scene: Recorded) -> bool:
+    past = scene.open_table.runner._story.past  # noqa: SLF001
+    return any(DefaultStood(VICTIM, "illegal") in happened.events for happened in past)
+
+
+async def until_misplaced(scene: Recorded) -> None:
+    await scene.play_until(lambda: is_misplaced(scene))
+
+
+async def until_signed_after_that(scene: Recorded) -> None:
+    """Let the game go on until the one who laid a card where it could not lie has answered again."""
+    table = scene.table
+    await scene.play_until(lambda: is_misplaced(scene) and table.rounds > FIRST_BIDS)
+
+
+def a_false_hand(story: Story, told: Dispatch) -> Dispatch | None:
+    """Show the victim the cards of somebody else."""
+    table = story._table  # noqa: SLF001
+    asked = [prompt.decision for prompt in table.prompts.values() if isinstance(prompt.decision, Arrange)]
+    if len(asked) < len(table.seats):
+        return None
+    view = table.game.own_view(table.state, table.game.public_view(table.state), VICTIM)
+    false = replace(view, decision=replace(view.decision, cards=asked[OTHER].cards))
+    return told._replace(view=Raw(pack_view(table.game, false)))
+
+
+def about_cards(entries: Entries) -> list[tuple[Judgement, str]]:
+    return [(f.judgement, f.who) for f in verify(entries).faults if "misplaced" in f.why.message]
+
+
+def test_who_was_shown_a_false_hand_and_cut_off_is_not_blamed_for_what_they_laid() -> None:
+    """The host has them lay cards of somebody else, and lets them sign nothing after that."""
+    with two_faced(a_false_hand) as liar:
+        stamps = recording(Record([Actor] * 3, until_misplaced, game="shogun")).entries
+    own = [stamp.entry for stamp in stamps if getattr(stamp.entry, "seat", None) == VICTIM]
+    sealed = max(n for n, entry in enumerate(own) if isinstance(entry, Committed))
+    has_signed_since = any(isinstance(entry, Deed) for entry in own[sealed:])
+
+    assert liar.has_lied
+    assert about_cards(stamps) == ([] if has_signed_since else [(Judgement.NOT_PROVEN, "")])
+    assert {fault.who for fault in verify(stamps).faults} <= {"", HOST}
+
+
+def test_who_has_signed_the_true_hand_is_blamed_for_laying_a_card_twice() -> None:
+    signed = recording(Record([Doubling, Actor, Actor], until_signed_after_that, game="shogun")).entries
+
+    assert about_cards(signed) == [(Judgement.CHEATED, "red")]

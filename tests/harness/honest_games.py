@@ -15,14 +15,16 @@ from client.seat.connection import RefusedError
 from client.seat.news import Person
 from client.seat.player import Player
 from core.kinds import Seat
-from protocol.entries import Access, Began, Owned, SatDown, forked
+from protocol.entries import Access, Began, Closed, Owned, SatDown, forked
 from protocol.identity import Identity
 from protocol.pace import Absence, Terms
+from protocol.parties import ENTROPY_MS
+from protocol.round_records import Committed
 from tests.harness.logs import HOST, Entries, identity, log_named, read
 from tests.harness.loopback import WIDE, admit
 from tests.harness.record_logs import NAMES, Record, Scene, be_away_for_a_while
 from tests.harness.recorded_players import Actor, Guest, change_mind, give, plead, promise, talk
-from tests.waiting import until
+from tests.waiting import let_pass, until
 
 AWAY, BOT = 1, 3
 NEWCOMER: Final = 40
@@ -46,10 +48,10 @@ class Played(NamedTuple):
 
 
 def games_of(game: str) -> list[Played]:
-    """Play a game at a quiet table and at a restless one, and from the middle of the first; add records."""
+    """Play at a quiet table, at a restless one, from the middle of the first, and not at all; add records."""
     recorded = [Played(read(log_named(name))[1], HOST) for name in RECORDED.get(game, ())]
     quiet = play(game)
-    return [quiet, play_restlessly(game), play_from(quiet, game), *recorded]
+    return [quiet, play_restlessly(game), play_from(quiet, game), close_before(game), *recorded]
 
 
 def recording(record: Record) -> Played:
@@ -79,7 +81,10 @@ async def all_kinds_of_things(scene: Scene) -> None:
 
 
 def play_restlessly(game: str) -> Played:
-    """Play at a club table: one is voted away and comes back, and a bot makes room for a newcomer."""
+    """Play at a club table: one brings no chance at first, is voted away later and comes back.
+
+    A bot makes room for a newcomer.
+    """
     owned = Owned(identity(0).public.raw, Access.ALL)
     return recording(Record([Actor] * 3, come_and_go, VOTE, bots=1, game=game, opening=(owned,)))
 
@@ -87,6 +92,7 @@ def play_restlessly(game: str) -> Played:
 async def come_and_go(scene: Scene) -> None:
     person = Person(identity(NEWCOMER), "Newcomer")
     await sit_down_once_more(scene)
+    await bring_no_chance(scene)
     playing = [asyncio.ensure_future(guest.play_on()) for guest in scene.guests]
     await until(lambda: scene.table.has_begun)
     await elect(scene, person)
@@ -110,6 +116,17 @@ async def sit_down_once_more(scene: Scene) -> None:
     await scene.guests[AWAY].sit_down()
 
 
+async def bring_no_chance(scene: Scene) -> None:
+    """Let one keep chance back for so long that the round before the game is void."""
+    late, people = scene.actors[AWAY], scene.actors[:BOT]
+    late.keeps_back = {Committed}
+    await asyncio.gather(*(actor.ready() for actor in people))
+    await until(lambda: scene.table.round is not None and scene.table.round.missing_people() == (AWAY,))
+    let_pass(ENTROPY_MS / 1000 + 1)
+    await until(lambda: scene.table.last_round is not None)
+    late.give_in()
+
+
 async def elect(scene: Scene, person: Person) -> None:
     """Have a spectator take over the bot's seat."""
     watching = person._replace(is_watching=True)
@@ -120,6 +137,23 @@ async def elect(scene: Scene, person: Person) -> None:
             await actor.elect(BOT, person.identity.public.raw, agrees=True)
     await newcomer.gone
     await newcomer.leave()
+
+
+# One that is closed ------------------------------------------------------------------------------
+
+
+def close_before(game: str) -> Played:
+    """Have people sit down and talk at a club table that is closed before they begin."""
+    owned = Owned(identity(0).public.raw, Access.ALL)
+    return recording(Record([Actor] * 3, sit_and_go, game=game, opening=(owned,)))
+
+
+async def sit_and_go(scene: Scene) -> None:
+    await until(lambda: len(scene.table.keys) == len(scene.table.talk_keys) == len(scene.guests))
+    for actor in scene.actors:
+        await actor.say("Another time?")
+    await scene.open_table.runner.submit(Closed())
+    await asyncio.gather(*(actor.leave() for actor in scene.actors))
 
 
 # One that goes on from another -------------------------------------------------------------------

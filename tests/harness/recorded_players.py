@@ -85,6 +85,16 @@ class Spoiling(Actor):
         await self.seal(spoilt(self.deal(cover, cards)), cards, line)
 
 
+class Doubling(Actor):
+    """Lays one card on all places of its first plan that have one."""
+
+    async def cheat(self, choice: Choice) -> None:
+        line = self._line(choice)
+        cover, (card, *others) = split(self.mirror.game, self.mirror.sealing, line)
+        cards = (card, *(card for _ in others))
+        await self.seal(self.deal(cover, cards), cards, line)
+
+
 def spoilt(dealt: Dealt) -> Dealt:
     folder = decode(dealt.commitment, Folder)
     pieces = [replace(piece, commitment=secrets.token_bytes(HASH_SIZE)) for piece in folder.pieces]

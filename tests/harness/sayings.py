@@ -30,7 +30,7 @@ from core.game import Game
 from core.kinds import InputError, RulesError, Seat, phrase
 from core.wire import events_hash, facts_hash, pack_facts, unpack_events, unpack_view
 from protocol.chain import Chain, marks_of, sign_link
-from protocol.entries import Deed, Stamped
+from protocol.entries import Closed, Deed, Stamped
 from protocol.errors import UNREADABLE, Code, ProtocolError
 from protocol.handshake import Hello, Welcome, check_welcome, client_hello, server_welcome
 from protocol.identity import Identity, PublicKey
@@ -83,6 +83,7 @@ HARMLESS: Final = {
     "elsewhere": "whoever is there must prove to be the same host, and a table says for itself what it is",
     "list": "what a list says of a table is no part of its game; the table says all of it again, signed",
     "wait": "the host can make anybody wait, or hang up, for any reason or none",
+    "closed": "nothing is played at a closed table, and nobody signs there any more",
     "label": "when a log was begun is on its label; what happened, and when, is in its entries",
 }
 NOW: Final = TableNow((SeatNow(0, is_present=True), SeatNow(1)), 0, is_frozen=False)
@@ -109,7 +110,10 @@ KINDS: Final[dict[str, Any]] = {
 
 
 class Sat(NamedTuple):
-    """Everything one seat was told, as long as it signed something later; and the host that told it."""
+    """Everything one seat was told, as long as it signed something later or until its table was closed.
+
+    And the host that told it.
+    """
 
     seat: Seat
     host: Identity
@@ -118,6 +122,11 @@ class Sat(NamedTuple):
     mirrors: list[Mirror]  # as they were before the first, and after each
     deeds: list[Deed]
     entries: Entries  # the whole log
+    signed: int  # how much of it the seat has signed later
+
+    def named(self, told: int) -> str:
+        """Return what becomes of a lie in the first so many things it was told, if nobody notices it."""
+        return NAMED if told <= self.signed else "harmless: closed"
 
     @property
     def person(self) -> Person:
@@ -138,8 +147,10 @@ def sat_at(seat: Seat, played: Played) -> Sat:
     blind = blind_of(table.luck.private, table.opened.game_id, seat)
     joined = Joined(seat, NOW, blind, (str(THERE),))
     deeds = own_deeds(seat, entries)
-    sat = Sat(seat, host, joined, [], [Mirror(table.host, NAME, joined)], deeds, entries)
-    for seq in range(entries.index(last_own(seat, entries))):
+    last = entries.index(last_own(seat, entries))
+    signed = sum(stamp.entry.seen_by(seat) is not None for stamp in entries[:last])
+    sat = Sat(seat, host, joined, [], [Mirror(table.host, NAME, joined)], deeds, entries, signed)
+    for seq in range(len(entries) if isinstance(entries[-1].entry, Closed) else last):
         done = happen(table, entries[seq]) if seq else None
         news = story.record(entries[seq], done.events if done else [], done.facts if done else None)
         if seat in news:
@@ -202,7 +213,7 @@ class News(Saying):
 
     def __init__(self, sat: Sat, dice: Random) -> None:
         at = dice.randrange(1, len(sat.news))
-        self.truth, self._host = sat.news[at], sat.host
+        self.truth, self._host, self._named = sat.news[at], sat.host, sat.named(at + 1)
         self._before, self._after = sat.mirrors[at : at + 2]
 
     def fitted(self, lie: Told) -> Told:
@@ -217,7 +228,7 @@ class News(Saying):
         mirror = copy_of(self._before)
         mirror.told(lie)
         if mirror.heads != self._after.heads:
-            return NAMED
+            return self._named
         return "harmless: clocks" if lie.clocks != self.truth.clocks else UNNOTICED
 
 
@@ -230,6 +241,7 @@ class Page(Saying):
         end = dice.randrange(1, len(sat.mirrors))
         start = dice.choice((0, dice.randrange(end), max(0, end - 3)))
         self._before, self._after, self._host = sat.mirrors[start], sat.mirrors[end], sat.host
+        self._named = sat.named(end)
         self.truth = page(sat, start, end)
 
     def fitted(self, lie: Synced) -> Synced:
@@ -244,7 +256,7 @@ class Page(Saying):
         mirror = copy_of(self._before)
         mirror.synced(lie)
         if mirror.heads != self._after.heads[: len(mirror.heads)]:
-            return NAMED
+            return self._named
         if not lie.is_all or len(mirror.heads) < len(self._after.heads):
             return "harmless: late"
         return "harmless: clocks" if lie.clocks != self.truth.clocks else UNNOTICED
@@ -274,7 +286,7 @@ class Joining(Saying):
             return "harmless: no seat"
         Hand(sat.person.identity, mirror, mirror.seat, Pocket()).check_story(sat.person)
         if mirror.heads != sat.mirrors[self._end].heads:
-            return NAMED
+            return sat.named(self._end)
         if lie.nodes != self.truth.nodes:
             return "harmless: elsewhere"
         return "harmless: now" if lie.now != self.truth.now else UNNOTICED

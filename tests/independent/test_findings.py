@@ -30,6 +30,7 @@ FOUND_BY_BOTH = {
 NEED_MORE = {
     "found-told-otherwise": "what a seat is shown follows from the rules",
     "found-misplaced-card": "only the rules say where a card may lie",
+    "found-misplaced-unseen": "only the rules say where a card may lie",
     "found-other-key": "the keys somebody knows are in no log",
 }
 OF_THE_GAME = {"Offered"}

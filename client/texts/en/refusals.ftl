@@ -269,6 +269,7 @@ found-two-choices = sealed two choices
 found-false-complaint = complained about a correct share from { $dealer }
 found-no-card = sealed something that is not a card
 found-misplaced-card = sealed a card that could not lie there
+found-misplaced-unseen = a card of { $seat } could not lie there, and { $seat } did not sign anything after that, so the host may have shown { $seat } a false hand
 found-not-over = the game is not over; this is only its beginning
 found-not-signed = the end is not signed by { $seats }, so they may have been told something else, or more may follow
 found-told-otherwise = told { $seat } something else, as { $seat }'s signature here proves
