@@ -35,7 +35,7 @@ from client.local.last_table import last_table, name_at
 from client.plain.lobby import LineLobby
 from client.plain.session import sit_at
 from client.seat.find import find
-from client.seat.journey import Journey, Way, remembering, seated_at
+from client.seat.journey import Journey, Way, inviting, remembering, seated_at
 from client.seat.keeping import LOG
 from client.seat.news import Person
 from client.seat.own_games import own_games
@@ -46,11 +46,12 @@ from core.catalog import game_named
 from core.game import seat_named
 from core.kinds import InputError, Seat
 from protocol.entries import Access
-from protocol.invitation import Invitation
+from protocol.invitation import Invitation, token_hash
 from protocol.limits import Limits
 from protocol.logfile import Title, read_log
 from protocol.messages import OpenTable
 from protocol.private_files import PrivateFileError
+from server.door.lobby import INVITATION_MS
 from server.server import Server, open_server
 from server.tables.runner import TableRunner
 
@@ -118,7 +119,8 @@ async def open_there(visit: Visit, opening: NewTable, join: Callable[[Invitation
     way = join(own, False)
     if opening.seat:
         way = seated_at(way, seat_named(game_named(game), opening.seat))
-    return Hosted([invitation.text() for invitation in others], way)
+    invitations = [invitation.text() for invitation in others]
+    return Hosted(invitations, inviting(way, lambda: invitations))
 
 
 class HostSite(NamedTuple):
@@ -148,8 +150,12 @@ class Host:
         tokens = [await server.lobby.invite(runner) for _ in range(opening.players - opening.bots)]
         self._bring_bots(runner)
         own = server.invitation(LOOPBACK, runner.name, tokens[0])
-        others = [server.invitation(self._site.address, runner.name, token) for token in tokens[1:]]
-        return Hosted([invitation.text() for invitation in others], self.way_to(own))
+
+        def unused() -> list[str]:
+            free = (token for token in tokens[1:] if runner.is_invited(token_hash(token), INVITATION_MS))
+            return [server.invitation(self._site.address, runner.name, token).text() for token in free]
+
+        return Hosted(unused(), inviting(self.way_to(own), unused))
 
     async def _furnish(self, _: TableRunner, following: TableRunner) -> None:
         self._bring_bots(following)

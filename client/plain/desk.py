@@ -48,6 +48,7 @@ from client.table.errands import (
     Question,
     Send,
     Show,
+    ShowInvitations,
     Shown,
     Warn,
     WhatNext,
@@ -184,6 +185,8 @@ class Desk:
                 self.screen.show(errand.words)
             case Show(is_story=False):  # a story stands there already
                 self.screen.show(errand.title, *errand.lines)
+            case ShowInvitations():
+                self.screen.show(t("club-invitations"), *errand.invitations)
             case Warn():
                 reason, *more = errand.sentences
                 self.screen.warn(reason.upper())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -43,6 +43,9 @@ Fork: TypeAlias = "Callable[[Past, int, Seat], Journey]"
 Follow: TypeAlias = Callable[[Invitation], "Journey"]
 """Returns the way to another table of the same server, for the keeper of that server."""
 
+Guests: TypeAlias = Callable[[], Sequence[str]]
+"""Returns the invitations that whoever opened a table can still pass on."""
+
 
 class Way(NamedTuple):
     """How to get to a table."""
@@ -57,6 +60,7 @@ class Way(NamedTuple):
     follow: Follow | None = None
     fork: Fork | None = None
     again: Journey | None = None  # to another game of this kind, if nobody has to be asked
+    guests: Guests = tuple
 
 
 Journey: TypeAlias = Callable[[], AbstractAsyncContextManager[Way]]
@@ -82,6 +86,17 @@ def seated_at(journey: Journey, seat: Seat) -> Journey:
     async def going() -> AsyncIterator[Way]:
         async with journey() as way:
             yield way._replace(person=way.person._replace(seat=seat))
+
+    return going
+
+
+def inviting(journey: Journey, guests: Guests) -> Journey:
+    """Return the same way with invitations for others."""
+
+    @asynccontextmanager
+    async def going() -> AsyncIterator[Way]:
+        async with journey() as way:
+            yield way._replace(guests=guests)
 
     return going
 

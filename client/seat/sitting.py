@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from client.seat.company import Company, code_of
 from client.seat.connection import RefusedError
-from client.seat.journey import Journey, Way
+from client.seat.journey import Guests, Journey, Way
 from client.seat.mirror import Mirror
 from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Overtaken, TableChanged
 from client.seat.player import Player
@@ -70,6 +70,7 @@ class Sitting:
         self._journey = journey
         self._tell = tell
         self._player: Player | None = None
+        self._guests: Guests = tuple
         self._company: Company | None = None
         self._is_cut = False
         self._told_at = 0.0
@@ -81,6 +82,7 @@ class Sitting:
         async with self._journey() as way:
             player = Player(way.invitation, way.person, way.admit, self._on_news, way.limits)
             await player.sit_down()
+            self._guests = way.guests
             try:
                 self._player, self._company = player, Company(way.person, player.mirror)
                 story = list(player.mirror.story)
@@ -134,6 +136,8 @@ class Sitting:
     def _seen(self, player: Player, *, is_back: bool = False) -> Scene:
         """See how the table stands, and which question that is."""
         scene = scene_of(player.mirror)
+        if scene.info.state is TableState.OPEN and any(not row.player for row in scene.info.seats):
+            scene = scene._replace(invitations=tuple(self._guests()))
         kind = scene.decision.prompt if scene.decision is not None else ""
         self._question = self._question.after(kind, is_back=is_back)
         return scene._replace(at=self._told_at, question=self._question.number)

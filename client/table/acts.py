@@ -84,6 +84,12 @@ class TakeSeat(NamedTuple):
     power: str  # what only that seat can do
 
 
+class Invite(NamedTuple):
+    """Show invitations to free seats, to be passed on."""
+
+    invitations: tuple[str, ...]
+
+
 class SeeEnd(NamedTuple):
     """Look at the end of the game."""
 
@@ -101,6 +107,7 @@ Act: TypeAlias = (
     | Donate
     | GetReady
     | TakeSeat
+    | Invite
     | Consent
     | Vote
     | Apply
@@ -245,6 +252,8 @@ def readiness(scene: Scene) -> Iterator[Entry]:
         yield Entry(ANY, t("choices-unready"), GetReady(is_ready=False))
     else:
         yield Entry(ANY, t("choices-ready"), GetReady(is_ready=True), called=t("info-ready"))
+    if scene.invitations:
+        yield Entry(ANY, t("choices-invite"), Invite(scene.invitations))
     power = face_of(scene.game.name).power
     for row in scene.info.seats:
         if not row.player:

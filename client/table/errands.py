@@ -111,6 +111,12 @@ class Show(NamedTuple):
     is_story: bool = False
 
 
+class ShowInvitations(NamedTuple):
+    """Show invitations, to be copied, read out or scanned."""
+
+    invitations: tuple[str, ...]
+
+
 class OpenSheets(NamedTuple):
     """Show the results of the parts of a game, the last one first."""
 
@@ -165,6 +171,7 @@ Errand: TypeAlias = (
     Shown
     | Call
     | Show
+    | ShowInvitations
     | OpenSheets
     | Warn
     | Wait

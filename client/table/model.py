@@ -24,6 +24,7 @@ from client.table.acts import (
     Donate,
     EditSeal,
     Fill,
+    Invite,
     Open,
     PlayAgain,
     SeeEnd,
@@ -59,6 +60,7 @@ from client.table.errands import (
     FillIn,
     Inquiry,
     Send,
+    ShowInvitations,
     TurnToChoices,
     WhatNext,
     send,
@@ -265,6 +267,8 @@ class TableModel:
                 yield Depart(is_again=True)
             case TakeSeat():
                 yield Depart(seat=act.seat)
+            case Invite():
+                yield ShowInvitations(act.invitations)
             case GetReady() | Consent() | Vote() | Apply() | Elect():
                 yield from send(act)
 

@@ -52,6 +52,7 @@ class Scene(NamedTuple):
     game_id: bytes = b""  # the name of this game among all games of all hosts
     candidates: tuple[Candidate, ...] = ()
     vacant: tuple[Seat, ...] = ()  # seats a spectator could apply for
+    invitations: tuple[str, ...] = ()  # to free seats, for whoever opened the table to pass on
     question: int = 0  # another number is another question; one asked again keeps it
 
     @property

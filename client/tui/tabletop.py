@@ -28,6 +28,7 @@ from client.table.errands import (
     Errands,
     FillIn,
     Inquiry,
+    ShowInvitations,
     Shown,
     TurnToChoices,
     send,
@@ -41,6 +42,7 @@ from client.texts import t
 from client.tui.board import Board, board_of
 from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.lobby import InvitationsDialog
 from client.tui.dialogs.lookup import CardsScreen, RulesScreen
 from client.tui.dialogs.sheet import SheetDialog
 from client.tui.errands import ErrandRunner
@@ -51,6 +53,7 @@ from client.tui.paint.floor import Floor
 from client.tui.palette import GLYPHS, wear
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealEntry
+from client.tui.widgets.hall import Hall
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.log_pane import MOST_LINES, LogPane
@@ -93,7 +96,7 @@ class Tabletop(Floor):
         self.header, self.prompt = Header(id="header"), PromptLine(id="prompt")
         self._alarm, self._coming = Alarm(id="alarm"), Coming(id="coming")
         self._alarm.display, self._coming.words = False, t("prompt-coming")
-        self.talk = TalkPane(id="talk")
+        self.talk, self._hall = TalkPane(id="talk"), Hall(id="hall")
         super().__init__(self.header, self.prompt, self._alarm, self._coming, KeyLine(id="keys"))
         self.model = model
         self._board: Board | None = None
@@ -111,6 +114,7 @@ class Tabletop(Floor):
                 CallPlayer: self._call_player,
                 TurnToChoices: self._turn_to_choices,
                 FillIn: self._make_form,
+                ShowInvitations: self._show_invitations,
                 **own,
             },
         )
@@ -157,6 +161,7 @@ class Tabletop(Floor):
             self.board.make_map(),
             Panels((Gathering(id="gathering"), *self.board.make_panels()), id="panels"),
             Panels(self.board.make_strips(), id="strips"),
+            self._hall,
             Choices(id="choices"),
             About(id="about"),
             self.talk,
@@ -171,7 +176,7 @@ class Tabletop(Floor):
         widgets: Iterable[Any] = (*self.each_panel(), self.header, self.query_one(Choices))
         for widget in widgets:
             widget.glyphs = GLYPHS[settings.glyphs]
-        self.has_lines = settings.glyphs != "ascii"
+        self.has_lines = self._hall.has_blocks = settings.glyphs != "ascii"
         if self.model.scene is not None:
             self.settle()
         self.query_one(AreaMap).style = liked_style(settings, self.app.console.color_system)
@@ -215,6 +220,9 @@ class Tabletop(Floor):
         assert self.model.telling.newest is not None
         dialog = SheetDialog(self.model.telling.newest.game, sheets)
         self.app.push_screen(dialog, lambda _: self.follow(self.model.hurry()))
+
+    def _show_invitations(self, errand: ShowInvitations) -> None:
+        self.app.push_screen(InvitationsDialog(list(errand.invitations), has_blocks=self._hall.has_blocks))
 
     def _turn_to_choices(self, _: TurnToChoices) -> None:
         self.query_one(Choices).focus()
@@ -269,7 +277,7 @@ class Tabletop(Floor):
 
     def _picture(self, scene: Scene) -> None:
         self._pictured = scene
-        self.header.scene = scene
+        self.header.scene = self._hall.scene = scene
         self.header.moment = self.model.face.moment(scene.view) if scene.view is not None else ""
         for panel in self.each_panel():
             panel.see(scene)
@@ -423,7 +431,7 @@ class Tabletop(Floor):
             self.on_resize()
 
     def on_resize(self) -> None:
-        self.talk.is_read = self.shows_talk
+        self.talk.is_read, self._hall.tells_powers = self.shows_talk, not self.is_wide
 
     @property
     def shows_talk(self) -> bool:

@@ -46,6 +46,15 @@ prompt-open = Waiting until everyone is ready
 prompt-open-free = Waiting for players: nobody has taken { $seats } yet
 prompt-open-ready = Waiting until everyone is ready; not yet: { $who }
 gathering-head = At the table
+hall-invite = { $number ->
+        [one] One seat is free. Send this invitation to a friend:
+       *[other] { $number } seats are free. Send each friend an invitation of their own. The first:
+    }
+hall-free = { $number ->
+        [one] One seat is free.
+       *[other] { $number } seats are free.
+    }
+hall-full = Everyone is here. The game begins when all are ready.
 prompt-away = { $who } (away)
 prompt-over = The game is over
 prompt-frozen = The table is frozen; its journal is safe
@@ -60,6 +69,7 @@ choices-change = Change what you sealed
 choices-gift = Give coins or ronin
 choices-back = back
     .plain = Back to all choices
+choices-invite = Invite friends
 choices-ready = I'm ready
 choices-unready = I'm not ready after all
 choices-seat = Play { $seat } instead

@@ -10,7 +10,7 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.strip import Strip
 from textual.widget import Widget
 
-from client.tui.paint.floor_plan import usual_plan
+from client.tui.paint.floor_plan import usual_plan, waiting_plan
 from client.tui.paint.spots import LOOKS, OVER, Plan, Room, Shelves
 from client.tui.paint.surface import Surface
 from client.tui.widgets.panel import Panel, Panels, SomePanel
@@ -100,9 +100,10 @@ class Floor(Surface):
     def plan_in(self, size: Size) -> Plan:
         """Plan again; the same panels keep their rows, so that what stands below them seldom moves."""
         before, room = self._placed, self._room_in(size)
-        plan = self.plan(room._replace(panel_rows=before.rows_of("panels")))
+        make = waiting_plan if room.is_waiting else self.plan
+        plan = make(room._replace(panel_rows=before.rows_of("panels")))
         is_same = (plan.size, plan.shelves) == (before.size, before.shelves)
-        self._placed = plan if is_same else self.plan(room)
+        self._placed = plan if is_same else make(room)
         return self._placed
 
     def on_resize(self) -> None:

@@ -51,6 +51,15 @@ def usual_plan(room: Room, give_up: GiveUp = good_to_know) -> Plan:
     return finished(room, spots | placed, shelves)
 
 
+def waiting_plan(room: Room) -> Plan:
+    """The waiting room, the same for all games: a hall where the map will be, and usually the log."""
+    plan = usual_plan(room)
+    taken = ("map",) if room.is_lofty or "map" not in plan.spots else ("map", "log")
+    beside = {name: spot for name, spot in plan.spots.items() if name not in taken}
+    hall = [plan.spots[name].region for name in taken if name in plan.spots]
+    return plan._replace(spots=beside | ({"hall": Spot(Region.from_union(hall))} if hall else {}))
+
+
 def shelves_of(room: Room) -> Shelves:
     """Return the panels that have something to say; the cards on offer belong to the season."""
     close = room.panels if room.is_narrow else ("place",) if room.is_usual else ()

@@ -68,6 +68,11 @@ class Room(NamedTuple):
         return self.size.height >= LOFTY
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether players are gathering."""
+        return "gathering" in self.panels
+
+    @property
     def has_battle(self) -> bool:
         return "battle" in self.panels
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, TypeAlias
 
-from rich.style import Style
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -12,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Click, Key
 
-from client.table.emblem import HEIGHT, WIDTH, Polygon, dots_of
+from client.table.emblem import HEIGHT, WIDTH
 from client.table.face import face_of
 from client.table.lobby import NewTable
 from client.table.opening import Destination, GameAct, GameChoice, Learn, NextValue, objection
@@ -23,6 +22,7 @@ from client.tui.answering import AnsweringScreen
 from client.tui.dialogs.lines import HelpRows, LinesDialog
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.keys import bound, keys_of
+from client.tui.paint.emblem import painted
 from client.tui.palette import ACCENT
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.words import Words
@@ -61,28 +61,15 @@ class GameCard(Vertical):
 
     def draw(self, columns: int) -> None:
         """Paint a picture of this many columns; known rows need not be counted."""
-        painted = picture_of(face_of(self._game.name).emblem, columns)
+        rows = painted(face_of(self._game.name).emblem, columns)
         picture = self.query_one(".picture", Words)
-        picture.styles.height = len(painted.plain.splitlines())
-        picture.update(painted)
+        picture.styles.height = len(rows)
+        picture.update(Text("\n", no_wrap=True).join(rows))
 
     def on_click(self, event: Click) -> None:
         event.stop()
         assert isinstance(self.screen, GamesScreen)
         self.screen.action_turn_to(self.place)
-
-
-def picture_of(emblem: tuple[Polygon, ...], columns: int) -> Text:
-    """Draw a picture of this many columns, two dots in a cell."""
-    rows = max(1, round(columns * HEIGHT / WIDTH / 2))
-    dots = dots_of(emblem, columns, 2 * rows)
-    text = Text(no_wrap=True, end="")
-    for top, bottom in zip(dots[::2], dots[1::2], strict=True):
-        for high, low in zip(top, bottom, strict=True):
-            text.append("▀", Style(color=high or None, bgcolor=low or None))
-        text.append("\n")
-    text.right_crop(1)
-    return text
 
 
 class GamesScreen(AnsweringScreen[Wanted]):

@@ -242,10 +242,11 @@ class Gathering(Panel):
         yield Text(t("info-terms", terms=terms_of(scene.info.terms)), MUTED)
 
     def _power(self, scene: Scene, seat: Seat) -> Iterator[Text]:
-        """Say what only a seat can do: for all if there is room, otherwise for one's own."""
-        power = face_of(scene.game.name).power(seat)
-        if power and (seat == scene.seat or self.width >= ROOMY):
-            yield Text(power, MUTED)
+        """Say what only a seat can do; in a narrow column there is no room, and the hall says it."""
+        if self.width >= ROOMY:
+            power = face_of(scene.game.name).power(seat)
+            rows = wrap(power, self.width, initial_indent=INDENT, subsequent_indent=INDENT)
+            yield from (Text(row, MUTED) for row in rows)
 
     def _seat(self, scene: Scene, row: SeatInfo) -> Text:
         mark = self.glyphs.turn if row.player and not row.is_ready else " "

@@ -7,9 +7,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from client.local.settings import Settings
-from client.table.acts import Entry, TakeSeat, about
+from client.table.acts import Entry, Invite, TakeSeat, about
 from client.table.deeds import GetReady
-from client.table.errands import Depart
+from client.table.errands import Depart, ShowInvitations
 from client.table.model import TableModel
 from client.table.scene import Scene
 from client.table.words import info_lines
@@ -68,3 +68,11 @@ def test_a_key_that_is_none_is_passed_over() -> None:
     lines = list(info_lines(scene._replace(info=replace(scene.info, seats=rows))))
 
     assert not [line for line in lines if line.startswith("Key of")]
+
+
+def test_who_opened_the_table_can_pass_on_invitations(tmp_path: Path) -> None:
+    model = TableModel(Settings(), tmp_path)
+    run(model.sit_down(gathering()._replace(invitations=("one", "two")), ()))
+    invite = next(entry for entry in model.listing.entries if isinstance(entry.act, Invite))
+
+    assert of_kind(ShowInvitations, run(model.perform(invite.act))) == [ShowInvitations(("one", "two"))]

@@ -348,6 +348,9 @@ async def test_hosting_shows_an_invitation_for_each_friend(
 
         await guest.press("enter", to=GameScreen)
         await until(lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries)
+        await guest.press("f", to=InvitationsDialog)  # again, from the waiting room
+        assert await next_code(guest) == first
+        await guest.press("escape", to=GameScreen)
         await guest.pilot.press("q")
         await until(lambda: not isinstance(guest.app.screen, GameScreen))
         await guest.press("y", to=LobbyScreen)
