@@ -66,6 +66,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tables: Count = 500  # unfinished ones, whoever opened them
     tables_per_owner: Count = 2  # of these
     tables_per_address: Count = 20  # of these, too, whatever the key; counted from when the server starts
+    invitations: Count = 256  # unused ones, to one table
     waiting_days: Days = 14  # without anybody coming to a table whose game has not begun
     password_rate: Rate = 0.1  # wrong ones from an address
     password_burst: Count = 5

@@ -193,7 +193,10 @@ async def open_table(caller: Caller, wish: OpenTable) -> TableNamed:
 
 
 async def invite(caller: Caller, to: TableNamed) -> InvitedTo:
-    return InvitedTo(await caller.lobby.invite(own_table(caller, to.table)))
+    runner = own_table(caller, to.table)
+    if len(runner.table.invited) >= caller.lobby.limits.invitations:
+        raise RulesError("invited-enough")
+    return InvitedTo(await caller.lobby.invite(runner))
 
 
 async def close(caller: Caller, which: TableNamed) -> Nothing:

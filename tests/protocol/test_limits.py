@@ -45,6 +45,7 @@ DEFAULTS = {
     "tables": 500,
     "tables_per_owner": 2,
     "tables_per_address": 20,
+    "invitations": 256,
     "waiting_days": 14,
     "password_rate": 0.1,
     "password_burst": 5,

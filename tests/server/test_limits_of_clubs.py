@@ -35,6 +35,20 @@ async def test_one_person_has_so_many_tables_and_no_more(tmp_path: Path) -> None
         assert await opened(server, owner, a_wish(Access.ALL))
 
 
+@fits("invitations")
+@exceeds("invitations")
+async def test_a_table_has_so_many_unused_invitations_and_no_more(tmp_path: Path) -> None:
+    """Each stays in its journal and in memory; whoever may open tables could ask for them all day."""
+    owner = Identity.make()
+    async with a_club(tmp_path, Limits(invitations=2)) as server:
+        table = TableNamed(await opened(server, owner, a_wish(Access.INVITED)))
+        async with a_visit(server, owner) as connection:
+            for _ in range(2):
+                await connection.request("invite", table)
+            with pytest.raises(RefusedError, match="enough unused invitations"):
+                await connection.request("invite", table)
+
+
 @fits("tables_per_address")
 @exceeds("tables_per_address")
 async def test_one_address_has_so_many_tables_and_no_more(

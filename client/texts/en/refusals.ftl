@@ -117,6 +117,7 @@ refuse-server-stops = The server is stopping.
 refuse-server-mistake = The server made a mistake; nothing has changed.
 refuse-table-closed = This table was closed before its game began.
 refuse-begun-already = The game has begun, so the table cannot be closed.
+refuse-invited-enough = There are enough unused invitations to this table already.
 refuse-may-not-open = You may not open tables on this server; its host decides who may.
 refuse-tables-opened-enough = { $number ->
     [one] Only one table of the same owner can be open here at once. Close it, or finish its game first.
