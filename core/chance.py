@@ -26,20 +26,26 @@ _LENGTH = Struct(">Q").pack
 
 def frame(label: str, *parts: bytes) -> bytes:
     """Join a label and parts so that no two different lists give the same bytes."""
-    joined = _heading(label, len(parts))
+    return heading(label, len(parts)) + row(*parts)
+
+
+@cached(256)
+def heading(label: str, parts: int) -> bytes:
+    """Begin a frame of so many parts."""
+    name = label.encode()
+    return b"ST1\0" + bytes([len(name)]) + name + parts.to_bytes(4, "big")
+
+
+def row(*parts: bytes) -> bytes:
+    """Write parts of a frame, each after its length; rows can be joined."""
+    joined = b""
     for part in parts:
         joined += _LENGTH(len(part)) + part
     return joined
 
 
-@cached(256)
-def _heading(label: str, parts: int) -> bytes:
-    name = label.encode()
-    return b"ST1\0" + bytes([len(name)]) + name + parts.to_bytes(4, "big")
-
-
 def digest(label: str, *parts: bytes) -> bytes:
-    return hashlib.sha256(frame(label, *parts)).digest()
+    return hashlib.sha256(heading(label, len(parts)) + row(*parts)).digest()
 
 
 def keyed(key: bytes, label: str, *parts: bytes) -> bytes:

@@ -76,7 +76,7 @@ from protocol.table.public import PublicTable
 from protocol.table.rounds import genesis_of
 from protocol.table.signatures import MOST_UNSEEN
 from protocol.table.table import journal_mark, next_journal
-from protocol.table.transcript import Transcript, blind_of, picture_of
+from protocol.table.transcript import Transcript, blind_of, picture_of, words_of
 from protocol.talk import BUCKETS
 from protocol.tls import ENDORSEMENT
 
@@ -284,7 +284,7 @@ def vectors_of_a_transcript() -> dict[str, bytes]:
     blind = blind_of(Luck(GAME, OPENED.seed).private, GAME, 0)
     transcript, picture = Transcript(GAME, 0, blind), picture_of(NIL, None, ())
     began = transcript.head
-    transcript.hear(opened_item())
+    transcript.hear(opened_item(), words_of(opened_item()))
     chain = Chain(GAME)
     chain.add(HEAD)
     said = swear(PEOPLE[0], chain, transcript.head, Said(0, 0, (), "well met"))

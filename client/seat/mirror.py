@@ -36,7 +36,7 @@ from protocol.table.people import talk_room
 from protocol.table.public import PublicTable
 from protocol.table.rounds import subject_asked
 from protocol.table.summary import summary_of
-from protocol.table.transcript import Transcript, picture_of
+from protocol.table.transcript import Transcript, picture_of, words_of
 from protocol.talk import LostKeyError, TalkError, TalkKey, TalkPlace, TalkRoom, open_words
 
 
@@ -167,7 +167,7 @@ class Mirror:
             return
         if self._transcript is None:
             self._transcript = Transcript(self.table.chain.game, self.seat, self._blind)
-        self._transcript.hear(item)
+        self._transcript.hear(item, words_of(item))
         self.heads.append(self._transcript.head)
         self._picture = item.picture
 

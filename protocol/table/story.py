@@ -8,14 +8,14 @@ everything it was told, which its deeds sign.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
 import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from core.deals import Standing
+from core.deals import Key, Standing
 from core.kinds import Event, RulesError, Viewer
 from core.wire import Facts, pack_events, pack_view
 from protocol.chain import marks_of
@@ -24,7 +24,7 @@ from protocol.messages import Item
 from protocol.rpc import NIL
 from protocol.table.signatures import MOST_UNSEEN, is_stand_in
 from protocol.table.table import Table
-from protocol.table.transcript import Transcript, blind_of, picture_of
+from protocol.table.transcript import Transcript, blind_of, picture_of, words_of
 
 ITEMS_IN_A_PART = 500
 BYTES_IN_A_PART = 256 * 1024
@@ -46,15 +46,36 @@ class Happened(NamedTuple):
 # What a viewer is told ---------------------------------------------------------------------------
 
 
-def told_to(viewer: Viewer, happened: Happened, number: int, public: Raw | None = None) -> Item | None:
-    """Return what a viewer is told, if anything; `public` are the packed events if all see the same."""
+class Telling(NamedTuple):
+    """What happened in the form in which some viewers are told it: an item, and its words for transcripts."""
+
+    item: Item
+    words: bytes
+
+
+def told_to(viewer: Viewer, happened: Happened, number: int) -> Item | None:
+    """Return what a viewer is told, if anything."""
+    telling = telling_to(viewer, happened)
+    return replace(telling.item, number=number) if telling is not None else None
+
+
+def telling_to(
+    viewer: Viewer, happened: Happened, events: Raw | None = None, public: Telling | None = None
+) -> Telling | None:
+    """Tell a viewer what they may know, if anything; `events` are packed already if all see the same.
+
+    Most viewers hear what everybody may hear (`public`), so it is put into words once for all of them.
+    """
     stamp = happened.stamp
     seen = cast("AnyEntry | None", stamp.entry.seen_by(viewer))
     if seen is None:
         return None
-    if public is None:
-        public = Raw(pack_events(heard_by(viewer, happened.events)))
-    return Item(number, stamp.at_ms, seen, public, stamp.signature, *marks_of(stamp))
+    if events is None:
+        events = Raw(pack_events(heard_by(viewer, happened.events)))
+    if public is not None and public.item.entry == seen and public.item.events == events:
+        return public
+    item = Item(0, stamp.at_ms, seen, events, stamp.signature, *marks_of(stamp))
+    return Telling(item, words_of(item))
 
 
 def heard_by(viewer: Viewer, events: Iterable[Event]) -> list[Event]:
@@ -102,25 +123,23 @@ class ViewerStory:
         self._pictures = bytearray()  # the hashes of the picture after each item
         game, seed = table.opened.game_id, table.luck.private
         self._transcript = None if viewer is None else Transcript(game, viewer, blind_of(seed, game, viewer))
+        self._standings: Mapping[Key, Standing] | None = None  # of the deals in the picture
         self._fresh: dict[bytes, int] = {}  # the newest heads of the transcript, each with the last link then
 
-    def take(
-        self, place: int, happened: Happened, public: Raw | None, facts: Facts | None
-    ) -> Dispatch | None:
-        """Take in what happened, if this viewer hears of it."""
-        item = told_to(self._viewer, happened, len(self.places), public)
-        if item is None:
-            return None
-        before, self.picture = self.picture, self._look(facts)
+    def take(self, place: int, happened: Happened, telling: Telling, facts: Facts | None) -> Dispatch:
+        """Take in what happened, as this viewer hears of it."""
+        before, now = self.picture, self._look(facts)
+        shown = b"" if self._transcript is None else picture_of(now.view, now.prompt, now.deals)
+        item = replace(telling.item, number=len(self.places), picture=shown)
         if self._transcript is not None:
-            item = replace(item, picture=picture_of(*self.picture))
-            self._pictures += item.picture
-            self._transcript.hear(item)
-            self._note_head(self._transcript.head, happened)
+            self._transcript.hear(item, telling.words)
+            self._note_head(self._transcript.head, happened.link)
+        self.picture = now
         self.places.append(place)
-        view = NIL if self.picture.view is before.view else self.picture.view
-        deals = None if self.picture.deals == before.deals else self.picture.deals
-        return Dispatch(item, view, self.picture.prompt, deals)
+        self._pictures += shown
+        view = NIL if now.view is before.view else now.view
+        deals = None if now.deals == before.deals else now.deals
+        return Dispatch(item, view, now.prompt, deals)
 
     def again(self, number: int, happened: Happened) -> Item:
         """Return an item once more."""
@@ -134,24 +153,25 @@ class ViewerStory:
         if self._fresh.get(deed.oath.told) != deed.oath.seen:
             raise RulesError("not-fresh")
 
-    def _note_head(self, head: bytes, happened: Happened) -> None:
+    def forget_heads(self) -> None:
         """A seat's own deed invalidates everything it signed before."""
-        entry = happened.entry
-        if isinstance(entry, Deed) and entry.seat == self._viewer and not is_stand_in(entry):
-            self._fresh.clear()
-        self._fresh[head] = happened.link
+        self._fresh.clear()
+
+    def _note_head(self, head: bytes, link: int) -> None:
+        self._fresh[head] = link
         if len(self._fresh) > MOST_UNSEEN:
             del self._fresh[next(iter(self._fresh))]
 
     def _look(self, facts: Facts | None) -> Picture:
-        """See how the table stands; the view is packed again only if the game has moved."""
+        """See how the table stands; what has not changed since is not looked at again."""
         table, viewer = self._table, self._viewer
-        view = self.picture.view
+        view, _, deals = self.picture
         if facts is not None:
             view = Raw(pack_view(table.game, table.game.own_view(table.state, facts.shown, viewer), facts))
         asked = table.prompts.get(viewer) if viewer is not None else None
         book = table.position.deals
-        deals = book.seen_by(viewer) if book is not None else ()
+        if book is not None and book.standings is not self._standings:
+            self._standings, deals = book.standings, book.seen_by(viewer)
         return Picture(view, asked.number if asked is not None else None, deals)
 
 
@@ -168,10 +188,18 @@ class Story:
     ) -> dict[Viewer, Dispatch]:
         """Go on with the story; return their part to everybody who may know something about it."""
         happened = Happened(stamp, events, len(self._table.chain) - 1)
-        public, place = public_events(events), len(self.past)
+        place, entry = len(self.past), stamp.entry
         self.past.append(happened)
-        news = {viewer: each.take(place, happened, public, facts) for viewer, each in self._viewers.items()}
-        return {viewer: told for viewer, told in news.items() if told is not None}
+        if isinstance(entry, Deed) and not is_stand_in(entry):
+            self._viewers[entry.seat].forget_heads()
+        packed = public_events(events)
+        public = telling_to(None, happened, packed)
+        news: dict[Viewer, Dispatch] = {}
+        for viewer, each in self._viewers.items():
+            telling = public if viewer is None else telling_to(viewer, happened, packed, public)
+            if telling is not None:
+                news[viewer] = each.take(place, happened, telling, facts)
+        return news
 
     def length(self, viewer: Viewer) -> int:
         return len(self._viewers[viewer].places)

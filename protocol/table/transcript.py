@@ -12,15 +12,18 @@ which hidden things fit it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 from msgspec import Raw, msgpack
 
-from core.chance import digest
+from core.chance import digest, heading, row
 from core.deals import Standing
 from core.kinds import Seat
 from protocol.canonical import encode
 from protocol.chain import marks_of
 from protocol.messages import Item
+
+_TOLD = heading("told", 10)
 
 
 def blind_of(seed: bytes, game: bytes, seat: Seat) -> bytes:
@@ -34,14 +37,22 @@ def picture_of(view: Raw, prompt: int | None, deals: Sequence[Standing]) -> byte
     return digest("picture", bytes(view), question, msgpack.encode(deals))
 
 
+def words_of(item: Item) -> bytes:
+    """Return what an item has in common for all who are told it in this form: seven parts of a frame.
+
+    The host's signature adds nothing to them.
+    """
+    at_ms = item.at_ms.to_bytes(8, "big", signed=True)
+    return row(at_ms, encode(item.entry), bytes(item.events), *marks_of(item))
+
+
 class Transcript:
     """A running hash over everything one seat was told."""
 
     def __init__(self, game: bytes, seat: Seat, blind: bytes) -> None:
         self.head = digest("transcript", game, bytes([seat]), blind)
 
-    def hear(self, item: Item) -> None:
-        """Take in an item; the host's signature adds nothing to what it says."""
-        numbers = item.number.to_bytes(8, "big"), item.at_ms.to_bytes(8, "big", signed=True)
-        told = encode(item.entry), bytes(item.events), *marks_of(item), item.picture
-        self.head = digest("told", self.head, *numbers, *told)
+    def hear(self, item: Item, words: bytes) -> None:
+        """Take in an item, which consists of its number, its words (`words_of`), and its picture."""
+        number = row(self.head, item.number.to_bytes(8, "big"))
+        self.head = sha256(_TOLD + number + words + row(item.picture)).digest()

@@ -11,7 +11,7 @@ from protocol.entries import Deed, Opened
 from protocol.identity import Identity
 from protocol.messages import Item
 from protocol.oaths import swear
-from protocol.table.transcript import Transcript
+from protocol.table.transcript import Transcript, words_of
 from server.tables.runner import TableRunner
 
 
@@ -38,7 +38,7 @@ class Hearing:
         public = item.entry.seen_by(None)
         if public is not None:
             self.chain.add(self.chain.next_hash(item.at_ms, public, *marks_of(item)))
-        self.transcript.hear(item)
+        self.transcript.hear(item, words_of(item))
         self.items += 1
 
     def swear(self, identity: Identity, deed: Deed) -> Deed:

@@ -16,7 +16,7 @@ from core.deals import Deal, Goods, Standing, Status
 from protocol.canonical import encode
 from protocol.entries import AnyEntry, Began, Chose, Oath, Said, StoodUp
 from protocol.messages import Item
-from protocol.table.transcript import Transcript, blind_of, picture_of
+from protocol.table.transcript import Transcript, blind_of, picture_of, words_of
 
 GAME, SEED, SEAT = bytes(range(32)), b"s" * 32, 2
 BLIND = blind_of(SEED, GAME, SEAT)
@@ -60,7 +60,7 @@ CHANGES: dict[str, Callable[[Item], dict[str, Any]]] = {
 def head_of(told: list[Item], seat: int = SEAT, blind: bytes = BLIND, game: bytes = GAME) -> bytes:
     transcript = Transcript(game, seat, blind)
     for item in told:
-        transcript.hear(item)
+        transcript.hear(item, words_of(item))
     return transcript.head
 
 
