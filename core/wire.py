@@ -76,7 +76,7 @@ def without_own(view: Any) -> Any:
 
 def pack_view(game: Game, view: Any, facts: Facts | None = None) -> bytes:
     """Write the fields of `Packed`; facts packed for another viewer are reused where they are the same."""
-    if facts is None or facts.shown != without_own(view):
+    if facts is None or (view is not facts.shown and without_own(view) != facts.shown):
         facts = pack_facts(view)
     return _encoder.encode(
         (

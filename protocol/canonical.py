@@ -94,8 +94,9 @@ def _is_plain(kind: inspect.Type) -> bool:
 
 
 def _check_texts(value: object, names: tuple[str, ...]) -> None:
-    if not all(is_normalized("NFC", getattr(value, name)) for name in names):
-        raise _not_normal()
+    for name in names:
+        if not is_normalized("NFC", getattr(value, name)):
+            raise _not_normal()
 
 
 def _check(data: bytes) -> None:

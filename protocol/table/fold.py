@@ -7,6 +7,7 @@ client for everything it is told, and a verifier for every entry of a log.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final, NoReturn
 
 from core.kinds import RulesError
@@ -54,14 +55,20 @@ def check(table: PublicTable, entry: AnyEntry) -> Any:
 
     Raises RulesError, or RepeatedError if it has happened already.
     """
-    if not all(getattr(entry, part, table.seats[0]) in table.seats for part in PARTS_THAT_ARE_SEATS):
-        raise RulesError("no-such-seat")
+    for part in parts_that_are_seats(type(entry)):
+        if getattr(entry, part) not in table.seats:
+            raise RulesError("no-such-seat")
     if table.is_closed and not isinstance(entry, Closed):
         raise RulesError("table-closed")
     if not table.has_begun and type(entry) not in BEFORE_THE_GAME:
         raise RulesError("not-begun")
     rule = CHECKS.get(type(entry))
     return rule(table, entry) if rule is not None else None
+
+
+@cache
+def parts_that_are_seats(kind: type) -> tuple[str, ...]:
+    return tuple(part for part in ("seat", "other", "absent", "dealer") if hasattr(kind, part))
 
 
 def note(table: PublicTable, entry: AnyEntry, found: Any, mark: LinkMark) -> None:
@@ -85,8 +92,6 @@ def note_return(table: PublicTable, entry: Returned) -> None:
 def refuse_opening(_: PublicTable, __: Opened) -> NoReturn:
     raise RulesError("opened-already")
 
-
-PARTS_THAT_ARE_SEATS: Final = ("seat", "other", "absent", "dealer")
 
 ROUND: Final = (RoundOpened, Committed, RoundSet, Complained, Certified, Outcome, RoundVoided)
 OPENING: Final = (Opened, Forked, Owned, Closed)

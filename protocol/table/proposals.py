@@ -64,10 +64,10 @@ def propose(table: Table, entry: AnyEntry) -> Proposal:
     Raises RulesError or InputError if it cannot, RepeatedError if it has happened already.
     """
     found = check(table, entry)
-    proposal = _propose(table, entry, found)._replace(found=found)
-    if proposal.position.state is table.state:
-        return proposal
-    return proposal._replace(facts=pack_facts(table.game.public_view(proposal.position.state)))
+    proposal = _propose(table, entry, found)
+    state = proposal.position.state
+    facts = pack_facts(table.game.public_view(state)) if state is not table.state else None
+    return proposal._replace(facts=facts, found=found)
 
 
 def _propose(table: Table, entry: AnyEntry, found: Any) -> Proposal:

@@ -45,9 +45,10 @@ def _happen(table: Table, stamp: Stamped) -> Proposal:
         raise RulesError("another-link")
     if (stamp.facts, stamp.heard) != (proposal.facts_hash, proposal.heard):
         raise RulesError("another-game")
-    if stamp.journal != table.journal_mark(stamp):
+    mark = table.mark_of(stamp)
+    if stamp.journal != table.journal_mark(stamp.entry, mark.journal):
         raise RulesError("another-journal")
-    commit(table, proposal, table.mark_of(stamp))
+    commit(table, proposal, mark)
     return proposal
 
 

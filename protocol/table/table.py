@@ -126,17 +126,15 @@ class Table(PublicTable):
         self.turned: dict[tuple[Seat, int], Turned] = {}  # pieces of what was laid there
 
     def mark_of(self, stamp: StampedForm) -> LinkMark:
-        return super().mark_of(stamp)._replace(journal=self.journal_after(stamp))
+        return LinkMark(self.link_of(stamp), stamp.shown, stamp.facts, self.journal_after(stamp))
 
     def journal_after(self, stamp: StampedForm) -> bytes:
         """Return the hash of all entries, if this is the next one."""
         return next_journal(self.journal, stamp)
 
-    def journal_mark(self, stamp: StampedForm) -> bytes:
-        """Return what holds the host to all entries so far; without the seed it tells nobody anything."""
-        if stamp.entry.seen_by(None) is None:
-            return b""
-        return journal_mark(self.luck.private, self.journal_after(stamp))
+    def journal_mark(self, entry: AnyEntry, journal: bytes) -> bytes:
+        """Return what holds the host to a journal up to an entry; without the seed it tells nothing."""
+        return journal_mark(self.luck.private, journal) if entry.seen_by(None) is not None else b""
 
     def attempt(self) -> Attempt:
         """Return chance as it would fall now."""

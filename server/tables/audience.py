@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from core.kinds import RulesError, Seat, Viewer
 from protocol.messages import ClockFace, SeatNow, Synced, TableNow, TableState, Told
@@ -87,8 +86,7 @@ class Audience:
                 guest.tell(message)
 
 
-@dataclass(frozen=True)
-class TableSummary:
+class TableSummary(NamedTuple):
     """A table as everybody may see it: who sits there, who is ready, who is away."""
 
     table: Table

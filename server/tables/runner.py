@@ -179,8 +179,9 @@ class TableRunner:
         """Date a proposal, and sign the link it would be in the chain, if everybody may see it."""
         marks = proposal.shown, proposal.facts_hash, proposal.heard
         stamp = Stamped(self._time.now_ms() + self._lead_ms, proposal.entry, b"", *marks)
-        stamp = replace(stamp, journal=self.table.journal_mark(stamp))
-        mark = self.table.mark_of(stamp)
+        journal = self.table.journal_after(stamp)
+        stamp = replace(stamp, journal=self.table.journal_mark(stamp.entry, journal))
+        mark = LinkMark(self.table.link_of(stamp), stamp.shown, stamp.facts, journal)
         signature = sign_link(self._host, mark.link) if mark.link else b""
         return replace(stamp, signature=signature), mark
 

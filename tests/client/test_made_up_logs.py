@@ -80,7 +80,7 @@ def happened(table: Table, at_ms: int, entry: AnyEntry) -> Stamped:
     proposal = propose(table, entry)
     marks = proposal.shown, proposal.facts_hash, proposal.heard
     stamp = Stamped(at_ms, entry, b"", *marks)
-    stamp = replace(stamp, journal=table.journal_mark(stamp))
+    stamp = replace(stamp, journal=table.journal_mark(stamp.entry, table.journal_after(stamp)))
     happen(table, stamp)
     return stamp
 

@@ -62,7 +62,8 @@ class Told(Telling):
                 self.do(entry)
             else:
                 stamp = Stamped(0, entry)
-                stamp = replace(stamp, journal=self._table.journal_mark(stamp))
+                journal = self._table.journal_after(stamp)
+                stamp = replace(stamp, journal=self._table.journal_mark(stamp.entry, journal))
                 self.entries.append(written(stamp))
                 self._live(stamp)
         is_sworn = isinstance(last, Deed) and not last.oath.signature

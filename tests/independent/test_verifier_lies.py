@@ -172,7 +172,7 @@ class Telling:
         if isinstance(sworn, Said):
             sworn = replace(sworn, phase=self._table.phase)  # which is the host's to say
         stamp = Stamped(0, sworn)
-        return replace(stamp, journal=self._table.journal_mark(stamp))
+        return replace(stamp, journal=self._table.journal_mark(stamp.entry, self._table.journal_after(stamp)))
 
     def do(self, deed: Deed) -> None:
         done = self.swear(deed)

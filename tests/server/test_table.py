@@ -71,7 +71,8 @@ class Desk:
             proposal = propose(self.table, entry)
             marks = {"shown": proposal.shown, "facts": proposal.facts_hash, "heard": proposal.heard}
             stamp = Stamped(len(self.journal), proposal.entry, **marks)
-            stamp = replace(stamp, journal=self.table.journal_mark(stamp))
+            journal = self.table.journal_after(stamp)
+            stamp = replace(stamp, journal=self.table.journal_mark(stamp.entry, journal))
             self.journal.append(stamp)
             commit(self.table, proposal, self.table.mark_of(stamp))
 
