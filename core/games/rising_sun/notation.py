@@ -98,6 +98,7 @@ LINES: Final[Lines] = {
 # Writing -------------------------------------------------------------------------------------
 
 
+@cached(4096)
 def line_of(choice: Choice) -> str:
     return WRITERS[type(choice)](choice)
 

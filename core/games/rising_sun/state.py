@@ -24,6 +24,7 @@ from core.games.rising_sun.board import (
 from core.games.rising_sun.cards import CARD_OF_PIECE, CARDS, COPIES
 from core.kinds import Choice, Event, Seat, Step
 from core.piles import excluding, including, plus, put
+from core.remembering import cached
 
 
 class Battle(Struct, frozen=True, array_like=True):
@@ -158,7 +159,12 @@ def clockwise_from(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def others(state: State, seat: Seat) -> tuple[Seat, ...]:
-    return tuple([other for other in state.seats if other != seat])
+    return seats_without(state.seats, seat)
+
+
+@cached(256)
+def seats_without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in seats if other != seat)
 
 
 def check(state: State) -> None:

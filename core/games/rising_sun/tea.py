@@ -39,7 +39,8 @@ def tea_decisions(
     }
 
 
-def courtship(seat: Seat, free: tuple[Seat, ...], given: frozenset[tuple[Seat, Seat]]) -> list[Choice]:
+@cached(8192)
+def courtship(seat: Seat, free: tuple[Seat, ...], given: frozenset[tuple[Seat, Seat]]) -> tuple[Choice, ...]:
     """List whom a seat can court or refuse among those without an ally, given the offers."""
     options: list[Choice] = []
     if seat in free:
@@ -50,7 +51,7 @@ def courtship(seat: Seat, free: tuple[Seat, ...], given: frozenset[tuple[Seat, S
                     options.append(ALLY[other])
                 if wooed or (other, seat) in given:
                     options.append(REFUSE[other])
-    return options
+    return tuple(options)
 
 
 def take_tea(state: State, step: HoldTea, seat: Seat, choice: Ally | Refuse | Ready) -> None:
@@ -98,7 +99,7 @@ def standing(state: State, seat: Seat) -> tuple[Decision, ...]:
         free = tuple(other for other in state.seats if state.ally[other] < 0)
         options = courtship(seat, free, frozenset(state.offers))
         if options:
-            decisions += (ChooseOne("tea", "RS-7.2", tuple(options)),)
+            decisions += (ChooseOne("tea", "RS-7.2", options),)
     return decisions
 
 
