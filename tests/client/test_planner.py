@@ -224,8 +224,8 @@ def test_a_plan_with_gaps_is_refused_in_words() -> None:
     assert "(SG-7." in plan.notice
 
 
-@pytest.mark.parametrize("keys", ["", "13", "1234567"])
-def test_fill_up_names_every_card_it_lays(keys: str) -> None:
+@pytest.mark.parametrize("keys", ["12345678", "1234567890"])
+def test_fill_up_names_a_few_cards_it_lays(keys: str) -> None:
     plan = planner()
     for key in keys:
         plan.press(key)
@@ -237,6 +237,20 @@ def test_fill_up_names_every_card_it_lays(keys: str) -> None:
     assert plan.notice.startswith("Placed as suggested: ")
     assert plan.notice.count(",") == len(laid) - 1
     assert all(f"{names.short_place(place)} {names.card(plan.plan[place])}" in plan.notice for place in laid)
+
+
+@pytest.mark.parametrize("keys", ["", "13", "1234567"])
+def test_fill_up_counts_many_cards_and_names_who_marches(keys: str) -> None:
+    plan = planner()
+    for key in keys:
+        plan.press(key)
+    before = plan.plan.count(NO_CARD)
+    marching = [place for place in (BATTLE_A, BATTLE_B) if plan.plan[place] == NO_CARD]
+    plan.press("F")
+    armies = [names.card(plan.plan[place]) for place in marching if plan.plan[place] in LAND]
+
+    assert plan.notice.startswith(f"{before} cards placed as suggested.")
+    assert plan.notice.endswith(f"march from {' and '.join(armies)}." if armies else "No armies march.")
 
 
 @pytest.mark.parametrize("keys", ["", "13", "1234567", "-90", "+++5"])
@@ -281,7 +295,7 @@ def test_a_battle_that_fills_a_gap_is_called_one() -> None:
     plan.lay(BID, CHEST_CARDS[0])
     plan.lay(BATTLE_B, CHEST_CARDS[1])
     plan.press("F")
-    assert f"Battle A with armies of {names.card(plan.plan[BATTLE_A])}" in plan.notice
+    assert f"Armies march from {names.card(plan.plan[BATTLE_A])}." in plan.notice
 
 
 # What is told --------------------------------------------------------------------------------
@@ -309,7 +323,7 @@ def test_prices_yields_and_odds_are_told_before_a_card_is_laid() -> None:
     assert "Revolt, 2 against 1: you hold Kai" in told
     assert "Kai · Kanto · tax 5 · rice 3 · " in told
     assert "Red 2 · unrest 1" in told
-    assert "Blue could attack with 5 from Suruga: you hold" in told
+    assert "Attacked from    hold draw lose left\nSuruga B6 " in told
     assert "Suruga (Blue 6)" in told
     assert plan.plan == [NO_CARD] * len(PLACES)
     plan.go_to(BUILD_CASTLE)
@@ -323,7 +337,7 @@ def test_a_battle_is_told_with_all_its_ends_before_it_is_planned() -> None:
     plan.go_to(BATTLE_A)
     plan.press("m")
     assert plan.pointed == PROVINCES.index("mimasaka")
-    assert ", attacked with 3: win " in words(plan)
+    assert "March with 3 to   win draw lose left\n" in words(plan)
 
 
 def test_chests_are_counted_down_in_the_order_of_actions_and_run_out_where_they_do() -> None:

@@ -1,34 +1,38 @@
-"""Shogun as the screen draws it: the tower, battles as they unfold, and the record of the board."""
+"""Shogun as the screen draws it: the tower, battles as they unfold, winter, and the record of the board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from rich.text import Text
 
 from client.games.shogun import names
-from client.games.shogun.facts import of_attack, percents
+from client.games.shogun.facts import hunger_words, of_attack, percents
 from client.games.shogun.log import CombatSoFar, after, fight_in
-from client.games.shogun.map import TEXT_COLOURS, facts_of, map_first
+from client.games.shogun.map import GROUNDS, PIECES, TEXT_COLOURS, facts_of, map_first
 from client.games.shogun.panels import (
+    BROAD,
     LandPanel,
     OwnPlan,
     Strip,
     Track,
     TurnOrder,
-    WinterPanel,
+    in_rows,
 )
 from client.games.shogun.planning.form import PlanDialog
 from client.texts import t
 from client.tui.board import Board
 from client.tui.map.widget import ProvinceMap
-from client.tui.palette import FAINT, MUTED, clan_colour
+from client.tui.palette import BRIGHT, FAINT, MUTED, WARNING, clan_colour
 from client.tui.widgets.panel import Panel, heading
 from core.decisions import Arrange
-from core.games.shogun.board import GREEN, NOBODY
+from core.games.shogun.board import BUILDINGS, GREEN, NOBODY, OVER, REGIONS
 from core.games.shogun.events import BattleBegan, RevoltBegan
+from core.games.shogun.foresight import Most, hunger_of, most_in
 from core.games.shogun.odds import Forecast, foretold
+from core.games.shogun.state import provinces_of
 from core.games.shogun.view import View
 from core.kinds import Event, Seat
 
@@ -149,6 +153,81 @@ def tray_words(fight: CombatSoFar) -> str:
     return t("fight-tray", counts=" · ".join(counts))
 
 
+# Winter ---------------------------------------------------------------------------------------
+
+
+class WinterPanel(Panel):
+    """The viewer's hunger, by the cards that may come."""
+
+    def draw(self, view: View) -> Iterator[Text]:
+        seat = view.viewer
+        if view.phase == OVER or seat not in view.seats:
+            return
+        land = len(provinces_of(view, seat))
+        yield heading(t("outlook-head", rice=view.rice[seat], provinces=land))
+        for _, same in groupby(hunger_of(view, seat), key=lambda hunger: hunger[2:]):
+            cards = list(same)
+            losses = either(str(hunger.loss) for hunger in cards)
+            words = hunger_words(view, seat, cards[-1], losses)
+            yield Text(f" {words}", MUTED if not cards[-1].missing else WARNING)
+
+
+class RegionPanel(Panel):
+    """Who has the most buildings in each region: in words, or in signs close together."""
+
+    def draw(self, view: View) -> Iterator[Text]:
+        if view.phase == OVER:
+            return
+        if self.is_full:
+            yield heading(t("outlook-most-head"))
+        elif self.width >= BROAD:
+            signs = {name: mark.sign for name, mark in zip(BUILDINGS, PIECES, strict=True)}
+            yield heading(t("outlook-most", **signs))
+        led = [region for region in range(len(REGIONS)) if is_led(view, region)]
+        idle = [region_name(region) for region in range(len(REGIONS)) if region not in led]
+        if self.is_full:
+            yield from (in_words(view, region) for region in led)
+        elif led:
+            yield from in_rows(Text(), [in_signs(view, region) for region in led], self.width)
+        if idle:
+            yield from in_rows(Text(), [*idle, Text(t("outlook-none"), FAINT)], self.width)
+
+
+def is_led(view: View, region: int) -> bool:
+    return any(most.leaders for most in most_in(view, region))
+
+
+def in_signs(view: View, region: int) -> Text:
+    text = region_name(region)
+    for mark, most in zip(PIECES, most_in(view, region), strict=True):
+        if most.leaders:
+            text.append(f" {mark.sign}", FAINT).append_text(leaders(most, names.letter, ""))
+            text.append(f"{most.vp}", FAINT)
+    return text
+
+
+def in_words(view: View, region: int) -> Text:
+    text = Text(" ").append_text(region_name(region))
+    for kind, most in zip(BUILDINGS, most_in(view, region), strict=True):
+        if most.leaders:
+            text.append(f" {t(f'outlook-{kind}')} ", MUTED)
+            text.append_text(leaders(most, names.short_clan, ", ")).append(f" {most.vp}", "bold")
+    return text
+
+
+def region_name(region: int) -> Text:
+    return Text(no_wrap=True).append(names.region(region), f"{BRIGHT} on {GROUNDS[region]}")
+
+
+def leaders(most: Most, name: Callable[[int], str], between: str) -> Text:
+    return Text(between).join(Text(name(seat), f"bold {clan_colour(seat)}") for seat in most.leaders)
+
+
+def either(words: Iterable[str]) -> str:
+    *rest, last = words
+    return t("list-or", rest=", ".join(rest), last=last) if rest else last
+
+
 # The record -----------------------------------------------------------------------------------
 
 WIDE_FROM: Final = 104
@@ -164,6 +243,7 @@ def make_panels() -> Sequence[Panel]:
         OwnPlan(id="secrets"),
         Tower(id="tower"),
         WinterPanel(id="outlook"),
+        RegionPanel(id="regions"),
     )
 
 

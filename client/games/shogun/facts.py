@@ -173,6 +173,10 @@ def threat_words(view: View, one: Clash) -> str:
     )
 
 
+def chance_words(one: Clash) -> str:
+    return t("plan-chance", province=names.province(one.target), armies=one.armies, **of_attack(one.ends))
+
+
 def on_average(number: float) -> str:
     return f"{number:.1f}"
 

@@ -132,7 +132,9 @@ OPEN_ROWS: Final = 13
 """Rows of talk or log over a small map."""
 LESSON_ROWS: Final = 3
 TALK_WIDTH: Final = 34
-CLOSE: Final = ("season", "secrets", "tower")
+WINTER: Final = ("regions", "outlook")
+"""What winter would bring gives way to what is asked or looked at now, if there is no room for both."""
+CLOSE: Final = ("season", "secrets", "tower", "outlook")
 """Panels without a gap below them when all stand in one column."""
 
 
@@ -143,7 +145,7 @@ Placing: TypeAlias = Callable[[Room, Region, Shelves, tuple[str, ...]], tuple[Sp
 def map_first(room: Room) -> Plan:
     """The map over the whole width, with choices and battles on its sea; in a wide window beside it."""
     spots, main = frame(room)
-    placed, shelves = placing(room)(room, main, shelves_of(room), give_up(room))
+    placed, shelves = placing(room)(room, main, shelves_of(room), WINTER)
     return finished(room, spots | placed, shelves)
 
 
@@ -153,11 +155,6 @@ def placing(room: Room) -> Placing:
     if room.is_usual:
         return table if room.pane == "table" else over_map
     return tall if room.is_tall else short
-
-
-def give_up(room: Room) -> tuple[str, ...]:
-    """What winter would bring gives way to what is looked at now, if there is no room for both."""
-    return ("outlook",) if room.has_battle or room.is_pointing else ()
 
 
 def shelves_of(room: Room) -> Shelves:
@@ -186,11 +183,11 @@ def all_panels(room: Room) -> Shelves:
     if room.is_wide:
         return spaced(room.panels) if room.is_tall else alone(room.panels)
     if room.is_tall:
-        return tuple(Shelf((name,), gap=int(name not in ("tower", "outlook"))) for name in room.panels)
-    names = [name for name in room.panels if name not in ("battle", "place", "outlook")]
+        return tuple(Shelf((name,), gap=int(name not in ("tower", *WINTER))) for name in room.panels)
+    names = [name for name in room.panels if name not in ("battle", "place", *WINTER)]
     pairs = [tuple(names[start : start + 2]) for start in range(0, len(names), 2)]
     shelves = [Shelf(pair, height) for pair, height in zip(pairs, (10, 4, 7), strict=False)]
-    return (*shelves, *alone(name for name in room.panels if name == "outlook"))
+    return (*shelves, *alone(name for name in room.panels if name in WINTER))
 
 
 def table(room: Room, main: Region, shelves: Shelves, _give_up: tuple[str, ...]) -> tuple[Spots, Shelves]:

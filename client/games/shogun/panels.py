@@ -1,9 +1,8 @@
-"""What stands beside the map: players, the round, the province pointed at, one's plan, winter."""
+"""What stands beside the map: players, the round, the province pointed at, one's plan."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby, zip_longest
 
 from rich.text import Text
 
@@ -11,7 +10,6 @@ from client.games.shogun import names
 from client.games.shogun.facts import (
     beside_words,
     holder_words,
-    hunger_words,
     is_turned,
     land_words,
     near_words,
@@ -20,15 +18,13 @@ from client.games.shogun.facts import (
     threat_words,
 )
 from client.games.shogun.log import ThrowMoment
-from client.games.shogun.map import GROUNDS, PIECES
 from client.table.sentences import event_sentence
 from client.texts import t
-from client.tui.palette import BRIGHT, FAINT, MUTED, WARNING, clan_colour
+from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.panel import Panel, PlacePanel, heading
 from core.decisions import EMPTY, Arrangement
 from core.games.shogun.board import (
     ACTIONS,
-    BUILDINGS,
     EVENTS,
     FACE_DOWN,
     NO_CARD,
@@ -36,9 +32,8 @@ from core.games.shogun.board import (
     NUMBER_OF_CARD,
     OVER,
     PLACES,
-    REGIONS,
 )
-from core.games.shogun.foresight import hunger_of, most_in, scores_now, threats_to
+from core.games.shogun.foresight import scores_now, threats_to
 from core.games.shogun.state import board_of, provinces_of
 from core.games.shogun.view import View
 from core.kinds import Event, Seat
@@ -291,53 +286,6 @@ class OwnPlan(Panel):
             draft = t("shogun-draft", number=number, total=len(PLACES))
             cards = plan_words(tuple(NUMBER_OF_CARD.get(card, NO_CARD) for card in laid.cards))
             yield f"{t('shogun-sealed') if is_sealed else draft}: {cards}"
-
-
-# Winter ---------------------------------------------------------------------------------------
-
-REGION_WIDTH = 9
-
-
-class WinterPanel(Panel):
-    """The viewer's hunger by the cards that may come, and the leaders of each region."""
-
-    def draw(self, view: View) -> Iterator[Text]:
-        if view.phase == OVER:
-            return
-        yield from self._hunger(view, view.viewer) if view.viewer in view.seats else ()
-        yield from self._regions(view)
-
-    def _regions(self, view: View) -> Iterator[Text]:
-        """Two regions to a line where there is room."""
-        if self.width >= BROAD:
-            signs = {name: mark.sign for name, mark in zip(BUILDINGS, PIECES, strict=True)}
-            yield heading(t("outlook-most", **signs))
-        cells, half = [self._region(view, region) for region in range(len(REGIONS))], self.width // 2
-        if max(map(len, cells)) >= half:
-            yield from cells
-            return
-        for left, right in zip_longest(cells[::2], cells[1::2], fillvalue=Text()):
-            left.pad_right(half - len(left))
-            yield left.append_text(right)
-
-    def _hunger(self, view: View, seat: Seat) -> Iterator[Text]:
-        land = len(provinces_of(view, seat))
-        yield heading(t("outlook-head", rice=view.rice[seat], provinces=land))
-        for _, same in groupby(hunger_of(view, seat), key=lambda hunger: hunger[2:]):
-            cards = list(same)
-            losses = "/".join(str(hunger.loss) for hunger in cards)
-            words = hunger_words(view, seat, cards[-1], losses)
-            yield Text(f" {words}", MUTED if not cards[-1].missing else WARNING)
-
-    def _region(self, view: View, region: int) -> Text:
-        text = Text(no_wrap=True).append(names.region(region), f"{BRIGHT} on {GROUNDS[region]}")
-        text.append(" " * (REGION_WIDTH - len(text)))
-        for mark, most in zip(PIECES, most_in(view, region), strict=True):
-            text.append(mark.sign, FAINT)
-            for seat in most.leaders:
-                text.append(names.letter(seat), f"bold {clan_colour(seat)}")
-            text.append(f"{most.vp}" if most.leaders else self.glyphs.slot, FAINT)
-        return text
 
 
 # Two lines below the map ----------------------------------------------------------------------

@@ -9,16 +9,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.games.shogun import names
-from client.games.shogun.facts import answer_words, course_words, effect_words, shortage_words
+from client.games.shogun.facts import (
+    answer_words,
+    chance_words,
+    course_words,
+    effect_words,
+    shortage_words,
+    threat_words,
+)
 from client.games.shogun.log import action, card, cubes, event_words, plan_place, seat_name, special
 from client.games.shogun.names import province, season
 from client.games.shogun.planning.planner import FILL, SETTLE, Planner
-from client.games.shogun.planning.words import (
-    WARNING,
-    about_province,
-    chance_words,
-    warning_about,
-)
+from client.games.shogun.planning.words import is_grave, warning_about
 from client.table.conversation import (
     BACK,
     Asked,
@@ -59,7 +61,7 @@ from core.games.shogun.board import (
     TAX,
     BoardSide,
 )
-from core.games.shogun.foresight import chances_from, reckon
+from core.games.shogun.foresight import chances_from, reckon, threats_to
 from core.games.shogun.state import provinces_of
 from core.games.shogun.view import View
 from core.kinds import Choice, Seat
@@ -374,7 +376,7 @@ def card_line(planner: Planner, place: int, card: int) -> str:
     chances = chances_from(planner.view, card) if place in (BATTLE_A, BATTLE_B) else []
     if not chances:
         return line
-    return t("sg-plan-chance", line=line, chance=chance_words(planner.view, chances[0]))
+    return t("sg-plan-chance", line=line, chance=chance_words(chances[0]))
 
 
 def ask_bid(planner: Planner) -> Conversation[int]:
@@ -394,4 +396,5 @@ def after_laying(planner: Planner, place: int) -> Iterator[str]:
     if warning != shortage_words(planner.view, planner.reckoned):
         yield warning
     if card in LAND:
-        yield from (line.words for line in about_province(planner.view, place, card) if line.tone == WARNING)
+        threats = threats_to(planner.view, card)
+        yield from (threat_words(planner.view, threat) for threat in threats if is_grave(threat))

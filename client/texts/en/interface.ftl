@@ -4,6 +4,7 @@
 
 count-of = { $number } { $things }
 list = { $rest } and { $last }
+list-or = { $rest } or { $last }
 nothing = nothing
 you = you
 bot = bot

@@ -84,14 +84,14 @@ action-battle_b = Battle or move B
 action-bid = Bid
     .short = Bid
 
-## Specials; .short has at most 7 characters
+## Specials; .short has at most 8 characters
 
 special-tax_plus_1 = 1 more chest from taxes
     .short = +1¢
 special-rice_plus_1 = 1 more rice
     .short = +1 rice
 special-six_armies = 6 armies instead of 5
-    .short = 6 arm.
+    .short = 6 armies
 special-attack_plus_1 = 1 more cube in attack
     .short = attack
 special-defence_plus_1 = 1 more cube in defence
@@ -256,12 +256,17 @@ fight-tied = Nobody wins, and nobody holds it
 fight-down = Put down, { $armies } left
 fight-lost = { $clan } loses it to the peasants
 outlook-head = Winter now: { $rice } rice for { $provinces } provinces
-outlook-hunger = It takes { $loss } rice: { $missing } short, { $revolts ->
+outlook-hunger = If it takes { $loss } rice: { $missing } short, { $revolts ->
         [one] 1 revolt
        *[other] { $revolts } revolts
-    } (+{ $peasants } peasants, you hold { $hold }%)
+    } (+{ $peasants } peasants, you hold all { $hold }%)
+outlook-castle = castles
+outlook-temple = temples
+outlook-theatre = theatres
+outlook-none = nothing built
+outlook-most-head = Most buildings, and their VP in winter
 outlook-most = Most { $castle } castles, { $temple } temples, { $theatre } theatres
-outlook-well = It takes { $loss } rice: all are fed
+outlook-well = If it takes { $loss } rice: all are fed
 here-land = tax { $tax } · rice { $rice } · { $slots ->
         [one] 1 slot
        *[other] { $slots } slots
@@ -295,7 +300,7 @@ plan-now = Effect
 plan-left = Left
 plan-turns = Turns: { $turns }
 plan-turn = { $space }: { $special }
-plan-events = Events: { $events }
+plan-events = One of these events comes: { $events }
 plan-nothing = no card
 plan-chest = chest { $number }
 plan-and = { $first } { $next }
@@ -363,18 +368,31 @@ plan-at-later = { $key } { $action } · { $price ->
     } · later
 plan-here = { $card } here: { $effect }
 plan-threat = { $clan } could attack with { $armies } from { $province }: you hold { $win }%, draw { $draw }%, lose { $lose }%
+plan-marches = March with { $armies } to
+plan-threats = Attacked from
+plan-odds-win = win
+plan-odds-hold = hold
+plan-odds-draw = draw
+plan-odds-lose = lose
+plan-odds-left = left
 plan-chance = { $province }, attacked with { $armies }: win { $win }%, draw { $draw }%, lose { $lose }%
 plan-no-letter = No province begins with { $letter }.
 plan-not-yours = You have no card for { $province }.
 plan-moved = { $card } was on { $place }, which is empty now.
 plan-filled = Placed as suggested: { $cards }.
-plan-filled-march = { $action } with armies of { $card }
+plan-filled-many = { $number } cards placed as suggested. { $marching ->
+        [0] No armies march.
+       *[other] Armies march from { $marches }.
+    }
+    .plain = Placed as suggested: { $cards }.
 plan-full = Every action has its card already.
 plan-gaps = { $why } { $key } places the cards suggested with a “?”.
     .plain = { $why } Type fill to place the suggested cards.
 plan-proposed = { $card }?
 plan-more = … I: more
-plan-keys = Cards with a “?” are only suggestions: F places them all. A digit places one; press it again for the next best. + and - change your bid. A letter goes to a province, Tab to the next one in your hand.
+plan-suggestions = Cards with a “?” are only suggestions: F places them all, a digit places one.
+    .short = “?” is only suggested: F places all.
+plan-keys = Press a digit again for the next best card. + and - change your bid. A letter goes to a province, Tab to the next one in your hand.
 plan-key-lay = place
 plan-key-seal = seal
 plan-key-fill = fill

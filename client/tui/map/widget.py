@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
+from itertools import takewhile
 from typing import ClassVar, Final, NamedTuple
 
 from rich.segment import Segment
@@ -193,6 +194,18 @@ class ProvinceMap(AreaMap):
         pairs = enumerate(zip(old.areas, new.areas, strict=True))
         changes = [(area, *pair) for area, pair in pairs if pair[0] != pair[1]]
         self._repaint_rows({row for change in changes for row in drawing.rows_between(*change)})
+
+    def sea_rows(self, size: Size, columns: int) -> int:
+        """Count the rows from the top in which the first columns of a map of this size show no land."""
+        drawing = self._drawing_in(size)
+        if not isinstance(drawing, MapPicture):
+            return 0
+        left, top = self._origin_of(drawing, size)
+        seas = (
+            all(drawing.area_at(column - left, row - top) == SEA for column in range(columns))
+            for row in range(size.height)
+        )
+        return sum(1 for _ in takewhile(bool, seas))
 
     def toward(self, area: int, direction: str) -> int:
         return self._drawing.toward(area, direction) if self._drawing is not None else area

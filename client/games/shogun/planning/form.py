@@ -48,6 +48,11 @@ PLACES_BELOW: Final = 3
 SEA: Final = 37
 """Columns of sea that words may lie on."""
 SEA_ROWS: Final = 5
+"""Rows of sea that even the smallest map has there."""
+
+
+SeaRows: TypeAlias = Callable[[Size, int], int]
+"""Counts the rows of sea in the north-west of a map of a given size, in its first columns."""
 
 
 class PlanSpots(NamedTuple):
@@ -59,8 +64,8 @@ class PlanSpots(NamedTuple):
     keys: Region
 
 
-def plan_spots(size: Size, words: int) -> PlanSpots:
-    """The plan beside the map, or in a small window below it, with this many rows of words on its sea."""
+def plan_spots(size: Size, sea: SeaRows) -> PlanSpots:
+    """The plan beside the map, or in a small window below it, with the words on its sea."""
     main = Region(0, HEAD_ROWS, size.width, size.height - HEAD_ROWS)
     if size.width >= BESIDE_FROM:
         side = max(size.width // 3, min(ENOUGH_SIDE, size.width - MAP_WIDTH))
@@ -69,7 +74,7 @@ def plan_spots(size: Size, words: int) -> PlanSpots:
         about, keys = rest.split_horizontal(-1)
         return PlanSpots(left, places, about, keys)
     high, places = main.split_horizontal(-PLACES_BELOW)
-    rows = min(max(words, SEA_ROWS), high.height // 2)
+    rows = max(SEA_ROWS, sea(high.size, SEA))
     lying, keys = Region(high.x, high.y, min(SEA, high.width), rows).split_horizontal(-1)
     return PlanSpots(high, places, lying, keys)
 
@@ -237,22 +242,28 @@ def fitted(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
 
 
 def with_more(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
-    """Return the lines most worth reading, and how to read the others: after the last of them, or below."""
+    """Return the lines most worth reading, and how to read the others, unless that costs a warning."""
     more = Text(t("plan-more"), MUTED)
-    rows = most_worth(lines, breaking, room.height)
+    kept, fewer = (most_worth(lines, breaking, height) for height in (room.height, room.height - 1))
+    rows = breaking(kept)
     if len(rows) == room.height and rows[-1].cell_len + more.cell_len < room.width:
         return [*rows[:-1], Text(" ").join((rows[-1], more))]
-    return [*most_worth(lines, breaking, room.height - 1), more]
+    return [*breaking(fewer), more] if warnings_in(kept) == warnings_in(fewer) else rows
 
 
-def most_worth(lines: Sequence[Line], breaking: Breaking, height: int) -> list[Text]:
+def most_worth(lines: Sequence[Line], breaking: Breaking, height: int) -> list[Line]:
     """Return whole lines: what must be read first, and as much of the rest as fits."""
-    rows, kept = {line: breaking([line]) for line in lines}, set[Line]()
-    for line in sorted(rows, key=lambda line: WORTH.index(line.tone)):
-        if len(rows[line]) <= height:
+    kept = set[Line]()
+    for line in sorted(lines, key=lambda line: WORTH.index(line.tone)):
+        rows = len(breaking([line]))
+        if rows <= height:
             kept.add(line)
-            height -= len(rows[line])
-    return [row for line in lines if line in kept for row in rows[line]]
+            height -= rows
+    return [line for line in lines if line in kept]
+
+
+def warnings_in(lines: Sequence[Line]) -> list[Line]:
+    return [line for line in lines if line.tone == WARNING]
 
 
 # The form -------------------------------------------------------------------------------------
@@ -329,20 +340,21 @@ class PlanDialog(Form):
 
     def _arrange(self) -> PlanSpots:
         """Put all parts where there is room for what has to be said now, and say it."""
-        lines = self._lines()
-        urgent = [line for line in lines if line.tone in (HEAD, WARNING) or line.words == self.remark]
-        spots = plan_spots(self.size, len(self._broken(urgent, SEA - 2)) + 2 if len(urgent) > 1 else 0)
+        spots = plan_spots(self.size, self._map.sea_rows)
         for name, region in spots._asdict().items():
             place(self.query_one(f"#plan-{name}"), region)
         room = inner_size(spots.about)
-        self.query_one("#plan-about", Rows).put(fitted(lines, partial(self._broken, width=room.width), room))
+        self.query_one("#plan-about", Rows).put(
+            fitted(self._lines(), partial(self._broken, width=room.width), room)
+        )
         return spots
 
     def _lines(self) -> list[Line]:
         return [*([Line(self.remark)] if self.remark else []), *about(self.planner)]
 
     def _broken(self, lines: Sequence[Line], width: int) -> list[Text]:
-        texts = (Text(line.words, TONES.get(line.tone, "")) for line in lines)
+        rows = ((row, line.tone) for line in lines for row in line.words.split("\n"))
+        texts = (Text(row, TONES.get(tone, "")) for row, tone in rows)
         return list(broken(texts, self.app.console, width))
 
     # Keys and mouse --------------------------------------------------------------------------

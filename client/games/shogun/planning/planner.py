@@ -7,13 +7,14 @@ points at a province; Enter lays it, a digit lays the best card there, or the ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from random import Random
 from typing import Final
 
 from client.games.shogun import names
 from client.table.menu import Draft
+from client.table.wording import listed
 from client.texts import t
 from client.texts.refusals import why
 from core.decisions import Arrange, Arrangement
@@ -43,6 +44,8 @@ HIGHER, LOWER, BOTH = "+", "-", "±"
 FILL, SETTLE, LATER = "F", "enter", "escape"
 """Small letters are for provinces, so a command has a capital, or a key without a sign."""
 USUAL_BID: Final = CHEST_CARDS[1]
+FEW: Final = 3
+"""So many cards can be named in a few words."""
 
 
 class Planner:
@@ -85,6 +88,10 @@ class Planner:
         """How many cards are missing."""
         room = min(len(self.hand), len(self.plan))
         return room - (len(self.plan) - self.plan.count(NO_CARD))
+
+    @property
+    def is_blank(self) -> bool:
+        return self.plan.count(NO_CARD) == len(self.plan)
 
     @property
     def considered(self) -> int:
@@ -289,14 +296,25 @@ class Planner:
         before, self.plan = self.plan, self._whole(self.plan)
         laid = [place for place in self.order if self.plan[place] != before[place]]
         self.pointed = None
-        self.notice = t("plan-filled", cards=", ".join(self._filled(laid))) if laid else t("plan-full")
+        self.notice = self._filled(laid) if laid else t("plan-full")
 
-    def _filled(self, places: Iterable[int]) -> Iterator[str]:
-        for place in places:
-            card, action = self.plan[place], names.short_place(place)
-            is_march = place in (BATTLE_A, BATTLE_B) and card in LAND
-            message = "plan-filled-march" if is_march else "shogun-plan-card"
-            yield t(message, action=action, card=names.card(card))
+    def _filled(self, places: list[int]) -> str:
+        """Name a few cards one by one; of many, name the armies that march."""
+        cards = ", ".join(
+            t("shogun-plan-card", action=names.short_place(place), card=names.card(self.plan[place]))
+            for place in places
+        )
+        if len(places) <= FEW:
+            return t("plan-filled", cards=cards)
+        marching = [self.plan[place] for place in (BATTLE_A, BATTLE_B) if place in places]
+        marches = [names.province(card) for card in marching if card in LAND]
+        return t(
+            "plan-filled-many",
+            cards=cards,
+            number=len(places),
+            marching=len(marches),
+            marches=listed(marches),
+        )
 
     # Other -----------------------------------------------------------------------------------
 

@@ -14,15 +14,16 @@ from client.games.shogun.facts import (
     land_words,
     near_words,
     of_attack,
+    of_defence,
+    on_average,
     plan_title,
     revolt_words,
     shortage_words,
     span_words,
-    threat_words,
 )
 from client.games.shogun.planning.planner import Planner
 from client.texts import t
-from core.games.shogun.board import BATTLE_A, BATTLE_B, BID, COST, LAND, NO_CARD
+from core.games.shogun.board import BATTLE_A, BATTLE_B, BID, COST, LAND, NO_CARD, NOBODY
 from core.games.shogun.foresight import Clash, Reckoning, chances_from, threats_to
 from core.games.shogun.view import View
 
@@ -92,6 +93,8 @@ def about(planner: Planner) -> Iterator[Line]:
     yield Line(place_words(planner, place), HEAD)
     if planner.notice:
         yield Line(planner.notice, WARNING)
+    if planner.is_blank and place != BID:
+        yield about_suggestions()
     if card in planner.hand and place != BID:
         effect = effect_words(planner.alone(place, card), place, card)
         yield Line(t("plan-here", card=names.card(card), effect=effect))
@@ -106,6 +109,8 @@ def about(planner: Planner) -> Iterator[Line]:
     if place != BID:
         yield about_turns(view)._replace(tone=MORE)
     yield about_events(view)
+    if planner.gaps and not planner.is_blank:
+        yield about_suggestions()._replace(tone=MORE)
     yield Line(t("plan-hand", cards=", ".join(map(names.card, planner.free)) or t("plan-nothing")), MORE)
     yield Line(t("plan-keys"), MORE)
 
@@ -127,16 +132,15 @@ def warning_about(planner: Planner, place: int, card: int) -> str:
 def about_province(view: View, place: int, province: int) -> Iterator[Line]:
     yield Line(f"{land_words(view, province)} · {holder_words(view, province)}")
     if place in (BATTLE_A, BATTLE_B):
-        yield from (Line(chance_words(view, one)) for one in chances_from(view, province)[:MOST_CLASHES])
-    for threat in threats_to(view, province)[:MOST_CLASHES]:
-        yield Line(threat_words(view, threat), WARNING if threat.ends.held < threat.ends.taken else "")
+        yield from about_marches(view, province)
+    yield from about_threats(view, province)
     near = near_words(view, province)
     if near:
         yield Line(near, MORE)
 
 
-def chance_words(view: View, one: Clash) -> str:
-    return t("plan-chance", province=names.province(one.target), armies=one.armies, **of_attack(one.ends))
+def about_suggestions() -> Line:
+    return Line(t("plan-suggestions"), "", t("plan-suggestions.short"))
 
 
 def about_turns(view: View) -> Line:
@@ -157,4 +161,48 @@ def turn_words(view: View, name: Callable[[int], str]) -> str:
 
 
 def event_words(view: View, name: Callable[[int], str]) -> str:
-    return t("plan-events", events=" · ".join(map(name, view.events_open)))
+    return t("plan-events", events=" · ".join(dict.fromkeys(map(name, view.events_open))))
+
+
+# Odds ----------------------------------------------------------------------------------------
+
+PLACE_ROOM: Final = 16
+ODDS_ROOM: Final = 5
+
+
+def about_marches(view: View, province: int) -> Iterator[Line]:
+    """Give the odds of attacks from a province with all armies but one."""
+    chances = chances_from(view, province)[:MOST_CLASHES]
+    if chances:
+        head = t("plan-marches", armies=chances[0].armies)
+        rows = [odds_row(view, one.target, of_attack(one.ends), one.ends.attackers) for one in chances]
+        yield odds_table(head, "win", rows)
+
+
+def about_threats(view: View, province: int) -> Iterator[Line]:
+    """Give the odds of attacks on a province; it is a warning if the worst would rather take it."""
+    threats = threats_to(view, province)[:MOST_CLASHES]
+    if threats:
+        rows = [odds_row(view, one.origin, of_defence(one.ends), one.ends.defenders) for one in threats]
+        table = odds_table(t("plan-threats"), "hold", rows)
+        yield table._replace(tone=WARNING) if is_grave(threats[0]) else table
+
+
+def is_grave(threat: Clash) -> bool:
+    return threat.ends.held < threat.ends.taken
+
+
+def odds_table(head: str, best: str, rows: list[str]) -> Line:
+    """Put rows of odds below the names of their columns; with little room only the first."""
+    columns = "".join(f"{t(f'plan-odds-{name}'):>{ODDS_ROOM}}" for name in (best, "draw", "lose", "left"))
+    head = f"{head:<{PLACE_ROOM}}{columns}"
+    return Line("\n".join((head, *rows)), "", f"{head}\n{rows[0]}")
+
+
+def odds_row(view: View, place: int, odds: dict[str, int], left: float) -> str:
+    """Name a province as the map does, with its armies, and give the odds and the armies left on average."""
+    owner = view.owner[place]
+    there = "" if owner == NOBODY else f" {names.letter(owner)}{view.armies[place]}"
+    figures = (*(f"{percent}%" for percent in odds.values()), on_average(left))
+    columns = "".join(f"{figure:>{ODDS_ROOM}}" for figure in figures)
+    return f"{names.province(place) + there:<{PLACE_ROOM}}{columns}"

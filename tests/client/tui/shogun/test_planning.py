@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
+from textwrap import wrap
 
 import pytest
 from msgspec.structs import replace
@@ -10,20 +12,23 @@ from textual.geometry import Offset, Region, Size
 
 from client.games.shogun import names
 from client.games.shogun.facts import answer_words
-from client.games.shogun.planning.form import PlanDialog, plan_spots
-from client.games.shogun.planning.planner import DIGITS
-from client.games.shogun.planning.words import about
+from client.games.shogun.map import ATLASES, facts_of
+from client.games.shogun.planning.form import SEA as SEA_COLUMNS
+from client.games.shogun.planning.form import SEA_ROWS, PlanDialog, plan_spots
+from client.games.shogun.planning.planner import DIGITS, Planner
+from client.games.shogun.planning.words import HEAD, WARNING, Line, about
 from client.local.settings import Settings
 from client.table.scene import Scene
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.dialogs.questions import Confirm
-from client.tui.map.widget import ProvinceMap
+from client.tui.map.plan import SEA
+from client.tui.map.widget import ProvinceMap, drawing_for
 from core.decisions import EMPTY, Arrange, Arrangement
 from core.games.shogun import GAME
 from core.games.shogun.board import BID, CARDS, CHEST_CARDS, COLLECT_TAX, LAND, NO_CARD, PLACES, PROVINCES
 from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
-from tests.client.tui.shogun.moments import asked, scene_at, scene_of
+from tests.client.tui.shogun.moments import asked, scene_at, scene_of, states
 
 HUGE = (200, 60)
 SIZES = [SMALL, (104, 30), LARGE, HUGE]
@@ -150,16 +155,46 @@ async def test_what_the_mouse_is_over_is_told_of_and_not_laid(tmp_path: Path) ->
 # What is in sight ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [*SIZES, (126, 34), (160, 50)])
+@pytest.mark.parametrize("size", [*SIZES, (82, 45), (119, 40), (126, 34), (160, 50)])
 def test_the_plan_hides_nothing_of_the_map_but_sea(size: tuple[int, int]) -> None:
-    spots = plan_spots(Size(*size), 0)
+    the_map = ProvinceMap(facts_of(asked()["plan"][1]))
+    spots = plan_spots(Size(*size), the_map.sea_rows)
     assert not spots.map.overlaps(spots.places)
     assert spots.map.height >= 19
     assert spots.map.width >= 80
-    covered = [spots.map.intersection(region) for region in (spots.about, spots.keys)]
-    assert all(region.area == 0 or (region.right <= 37 and region.bottom <= 7) for region in covered)
     everything = Region(0, 2, *size).intersection(Region(0, 0, *size))
     assert everything.contains_region(spots.places)
+    drawing = drawing_for(ATLASES[0], the_map.style, spots.map.size)
+    left, top = (spots.map.width - drawing.width) // 2, (spots.map.height - drawing.height) // 2
+    for covered in (spots.map.intersection(region) for region in (spots.about, spots.keys)):
+        cells = product(range(covered.x, covered.right), range(covered.y, covered.bottom))
+        assert all(drawing.area_at(x - left, y - spots.map.y - top) == SEA for x, y in cells)
+
+
+KEYS_WITH_MUCH_TO_SAY = (
+    ["F"],
+    ["enter"],
+    ["2", "2", "F"],
+    [*DIGITS, "F"],
+    ["+"] * 5 + ["F"],
+    ["4", "4", "4"],
+)
+
+
+@pytest.mark.parametrize("keys", KEYS_WITH_MUCH_TO_SAY)
+def test_the_sea_of_the_smallest_map_has_room_for_what_a_key_did(keys: list[str]) -> None:
+    for state in states():
+        for seat, asks in state.pending.items():
+            if isinstance(asks, Arrange):
+                planner = Planner(GAME.view_for(state, seat), asks, None)
+                for key in keys:
+                    planner.press(key)
+                    place, *warnings = (line for line in about(planner) if line.tone in (HEAD, WARNING))
+                    assert rows_at_sea(place, *warnings[:1]) < SEA_ROWS
+
+
+def rows_at_sea(*lines: Line) -> int:
+    return sum(len(wrap(row, SEA_COLUMNS - 1)) for line in lines for row in line.shortened.words.splitlines())
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -171,7 +206,7 @@ async def test_map_header_and_all_eleven_places_are_in_sight(size: tuple[int, in
         text = await table.settled()
 
     assert "YOUR TURN" in text
-    assert "Placed as suggested: Bid chest 1" in " ".join(text.split())
+    assert "11 cards placed as suggested." in " ".join(text.split())
     for place in range(len(PLACES)):
         assert names.short_place(place).removesuffix(" 1").split()[0].lower() in text.lower()
     assert any(row in text for row in ("Hitachi", "Shimosa"))
@@ -275,7 +310,7 @@ async def test_who_could_take_the_province_is_told_at_any_size(size: tuple[int, 
         dialog.on_resize()
         text = words_beside(await table.settled(), dialog)
 
-        assert "Blue could attack with 6 from Shimosa: you hold" in text
+        assert "Attacked from hold draw lose left Shimosa B7" in text
 
 
 def words_beside(text: str, dialog: PlanDialog) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from client.games.shogun import names
-from client.games.shogun.board import CombatPanel
+from client.games.shogun.board import CombatPanel, RegionPanel
 from client.games.shogun.facts import holdings, percents, plan_words
 from client.games.shogun.log import RULES_OF_EVENTS, CubeFell, CubesThrown, after, ending_of, mixed, unfold
 from client.games.shogun.panels import Track, cards_on, in_rows
@@ -38,7 +38,7 @@ from core.kinds import Event
 from protocol.entries import Chose
 from tests.client.tui.at_table import LARGE, SMALL, Seated, panel_of, screen_text, seated
 from tests.client.tui.shogun.moments import asked, scene_at, scene_of, states
-from tests.core.games.shogun.tables import BLUE, FIVE, RED, YELLOW, random_game
+from tests.core.games.shogun.tables import BLUE, FIVE, RED, SPRING, YELLOW, at, random_game
 from tests.waiting import let_pass, stop_time
 
 KOZUKE, SHINANO, KAI = (PROVINCES.index(name) for name in ("kozuke", "shinano", "kai"))
@@ -247,6 +247,24 @@ def test_specials_are_never_broken_in_two() -> None:
     ]
     (line,) = in_rows(Text("Turns"), parts, 80)
     assert line.plain == "Turns 1: attack  2: +1 rice  3: defence"
+
+
+def test_who_has_the_most_buildings_is_told_in_words_where_there_is_room() -> None:
+    position = {
+        **SPRING,
+        "players": {"red": {"armies": {"kai": 2, "izu": 1}}, "blue": {"armies": {"suruga": 6}}, "yellow": {}},
+        "provinces": {"kai": {"buildings": ["castle"]}, "suruga": {"buildings": ["castle", "temple"]}},
+    }
+    panel = RegionPanel(id="regions")
+    panel.width = 38
+    panel.see(scene_of(GAME.view_for(at(position), RED), RED))
+    in_signs = [line.plain for line in panel.lines()]
+    panel.is_full = True
+    in_words = [line.plain for line in panel.lines()]
+
+    assert " Kanto ■RB2 ▲B2" in in_signs
+    assert " Kanto castles Red, Blue 2 temples Blue 2" in in_words
+    assert in_words[-2:] == [" Chugoku  Tosan  Nankai  Hokuriku", " nothing built"]
 
 
 @pytest.mark.parametrize("question", ["plan", "special"])

@@ -53,7 +53,7 @@ def test_everything_in_the_game_has_a_name() -> None:
     [
         ("clan", SEAT_NAMES, 9),
         ("action", PLACES, 9),
-        ("special", SPECIAL_NAMES, 7),
+        ("special", SPECIAL_NAMES, 8),
         ("event", tuple({card.id for card in EVENTS if card.id}), 17),
     ],
 )
