@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 from client.games.ninjato import names
 from client.texts import t
@@ -12,6 +13,7 @@ from core.decisions import Combination, Combine
 from core.games.ninjato.board import DRAWS, OVER, ROUNDS, SCORING, SCORING_ORDER, SHURIKEN
 from core.games.ninjato.cards import GUARDS, TILES
 from core.games.ninjato.costs import honor_of, payments
+from core.games.ninjato.fights import kit_of
 from core.games.ninjato.odds import winning_plays
 from core.games.ninjato.state import Raiding
 from core.games.ninjato.steps import BeginScoring, EndScoring
@@ -117,3 +119,27 @@ def best_payment(view: View, cost: str) -> tuple[int, ...]:
     """Return the way of paying that scores most, if the viewer has one."""
     own = view.treasures[view.viewer] if view.viewer is not None and view.viewer in view.seats else ()
     return max(payments(cost, own), key=honor_of, default=())
+
+
+def cheapest(view: View, value: int, *, stealth: bool) -> str:
+    """Name the viewer's play that beats a sentry with the fewest parts; "" if there is none."""
+    assert view.viewer is not None
+    best = leanest(view.hand, view.ready[view.viewer], value, stealth)
+    return ", ".join(map(names.part, best.parts)) if best is not None else ""
+
+
+@lru_cache(maxsize=64)
+def leanest(
+    hand: tuple[int, ...],
+    ready: tuple[int, ...],
+    value: int,
+    stealth: bool,  # noqa: FBT001
+) -> Combination | None:
+    kit = kit_of(hand, ready, (value,), stealth=stealth)
+    return min(kit.lean(), key=lambda play: len(play.parts), default=None)
+
+
+def winner_words(view: View, value: int, *, stealth: bool) -> str:
+    """Say which of the viewer's cards beat a sentry."""
+    play = cheapest(view, value, stealth=stealth)
+    return t("house-play", play=play) if play else t("place-cannot")

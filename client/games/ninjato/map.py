@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from rich.style import Style
 from rich.text import Text
 
 from client.games.ninjato import names
-from client.games.ninjato.facts import best_payment
+from client.games.ninjato.facts import best_payment, winner_words
 from client.texts import t
 from client.tui.map.styles import MapStyle
 from client.tui.palette import BRIGHT, GOOD, ink
@@ -24,10 +25,6 @@ from core.kinds import Seat
 SIGN, NO_SIGN = "✓", " "
 RED_SIGN = "!"
 TITLE_WIDTH = 7
-OFFER_ROWS = 3
-"""A card on offer with its cost and what it is good for."""
-EXPLAINED_DOJO, EXPLAINED_HOUSE = 6, 15
-"""Rows of a dojo that also says what it is for, and of a house that says what beats its sentry."""
 
 
 class Pen(NamedTuple):
@@ -54,19 +51,19 @@ class Pen(NamedTuple):
         name = names.clan(clan) if self.is_roomy else names.short_clan(clan)
         yield Text(f"{name:<{self.width + 1}}", ink)
         if self.is_roomy:
-            yield Text()
+            yield Text(t("house-worth", honor=value), self.inks.muted())
         yield self._guard(number)
-        ways = list(self._ways_in(number))
+        fixed, kinds = (5 if self.is_roomy else 4), len(set(house.treasures))
+        ways = self._ways_in(house.sentry, self.height - fixed - kinds)
         yield from ways
-        yield from self._treasures(house.treasures, self.height - len(ways) - (5 if self.is_roomy else 4))
+        yield from self._treasures(house.treasures, self.height - len(ways) - fixed)
         yield self._visitors(number)
 
     def _house_head(self, number: int, value: int) -> str:
-        """Return the number of a house and its worth for its clan, in words where there is room."""
-        name, worth = names.area(number), t("house-worth", honor=value)
-        if len(name) + len(worth) >= self.width:
-            name, worth = str(number + 1), str(value)
-        return f"{name}{worth:>{self.width - len(name)}}"
+        """Return the number of a house, and its worth for its clan if no other row says it."""
+        if self.is_roomy:
+            return f"{names.area(number):<{self.width}}"
+        return f"{number + 1}{value:>{self.width - len(str(number + 1))}}"
 
     def _guard(self, number: int) -> Text:
         sentry = self.view.houses[number].sentry
@@ -74,13 +71,23 @@ class Pen(NamedTuple):
             return Text(t("house-closed.short"), self.inks.muted())
         return Text(t(f"house-guard{self._form}", value=GUARDS[sentry].force[0]), "bold")
 
-    def _ways_in(self, number: int) -> Iterator[Text]:
-        """Say what beats a sentry, in a house with rows to spare."""
-        sentry = self.view.houses[number].sentry
-        if self.height >= EXPLAINED_HOUSE and sentry >= 0:
-            value = GUARDS[sentry].force[0]
-            yield from (Text(t(f"side-of-{side}", guard=value), self.inks.muted()) for side in SIDES)
-            yield Text()
+    def _ways_in(self, sentry: int, rows: int) -> list[Text]:
+        """Say what beats a sentry, and which of the viewer's cards do, as far as there is room."""
+        if not self.is_roomy or sentry < 0:
+            return []
+        value = GUARDS[sentry].force[0]
+        long, short = ([t(f"side-of-{side}{form}", guard=value) for side in SIDES] for form in ("", ".short"))
+        plays = [f"  {words}" for words in self._plays(value)]
+        with_plays = [line for pair in zip(long, plays, strict=False) for line in pair]
+        for words in (with_plays, long, short):
+            if words and len(words) < rows and max(map(len, words)) <= self.width + 1:
+                return [*(Text(line, self.inks.muted()) for line in words), Text()]
+        return []
+
+    def _plays(self, value: int) -> Iterator[str]:
+        """Name the viewer's cheapest play by force, and by stealth."""
+        if self.view.viewer in self.view.seats:
+            yield from (winner_words(self.view, value, stealth=stealth) for stealth in (False, True))
 
     def _treasures(self, treasures: tuple[int, ...], rows: int) -> list[Text]:
         """A row for each kind, in the order of winning; the overflow shares the last one."""
@@ -149,9 +156,9 @@ class Pen(NamedTuple):
         yield Text(t("board-deck", number=view.deck_sizes[DOJO_DECK]), self.inks.muted())
         if there:
             yield pile
-        if self.height >= EXPLAINED_DOJO:
-            yield Text()
-            yield from (Text(t(f"board-dojo-{what}"), self.inks.muted()) for what in ("draw", "order"))
+        draw, order = (self._wrapped(t(f"board-dojo-{what}")) for what in ("draw", "order"))
+        rows, versions = self.height - 2 - bool(there), ([Text(), *draw, *order], [*draw, *order], draw)
+        yield from next((words for words in versions if len(words) <= rows), [])
 
     def sensei(self) -> Iterator[Text]:
         tiles = self.view.sensei
@@ -159,14 +166,22 @@ class Pen(NamedTuple):
         if not tiles:
             title.append(t(f"board-nothing{self._form}"), self.inks.muted())
         yield title if self.is_roomy else title.append_text(self._lessons())
-        for tile in tiles if self.is_roomy else ():
-            yield Text(f"{names.tile(tile):<23}").append(price_words(tile), self.inks.muted())
-            if self._rows_for(tiles) > 1:
-                yield Text(f"  {names.effect_of_skill(TILES[tile].skill)}", self.inks.muted())
+        if self.is_roomy:
+            effects = [names.effect_of_skill(TILES[tile].skill) for tile in tiles]
+            yield from self._explained(list(zip(map(self._tile, tiles), effects, strict=True)))
 
-    def _rows_for(self, cards: Sequence[int]) -> int:
-        """Return how many rows there are for each card below the title of an area."""
-        return (self.height - 1) // max(1, len(cards))
+    def _tile(self, tile: int) -> list[Text]:
+        return [Text(f"{names.tile(tile):<23}").append(price_words(tile), self.inks.muted())]
+
+    def _explained(self, cards: list[tuple[list[Text], str]]) -> list[Text]:
+        """Say below every card what it is good for, if there is room for all of that."""
+        explained = [line for card, effect in cards for line in (*card, *self._wrapped(effect, indent="  "))]
+        has_room = self.is_roomy and len(explained) < self.height
+        return explained if has_room else [line for card, _ in cards for line in card]
+
+    def _wrapped(self, words: str, indent: str = "") -> list[Text]:
+        rows = wrap(words, self.width, initial_indent=indent, subsequent_indent=indent)
+        return [Text(row, self.inks.muted()) for row in rows]
 
     def _lessons(self) -> Text:
         """The tiles in one row; with little room their prices stand close."""
@@ -184,22 +199,23 @@ class Pen(NamedTuple):
 
     def palace(self) -> Iterator[Text]:
         yield self._title("place-palace", self.view.palace)
-        for number in self.view.palace:
-            yield from self._offer(self._envoy(number), ENVOYS[number].cost)
-            yield from self._effect(names.effect_of_envoy(number), self.view.palace)
+        yield from self._explained(
+            [
+                (list(self._offer(self._envoy(number), ENVOYS[number].cost)), names.effect_of_envoy(number))
+                for number in self.view.palace
+            ]
+        )
 
     def pavilion(self) -> Iterator[Text]:
         yield self._title("place-pavilion", self.view.pavilion)
-        for number in self.view.pavilion:
-            kind = RUMORS[number].kind
-            name = names.rumor_kind(kind) if self.is_roomy else names.short_rumor_kind(kind)
-            yield from self._offer(Text(name), RUMORS[number].cost)
-            yield from self._effect(names.effect_of_rumor(kind), self.view.pavilion)
-
-    def _effect(self, words: str, cards: Sequence[int]) -> Iterator[Text]:
-        """Say what a card is good for if it has a third row."""
-        if self._rows_for(cards) >= OFFER_ROWS:
-            yield Text(f"  {words}", self.inks.muted())
+        name = names.rumor_kind if self.is_roomy else names.short_rumor_kind
+        rumors = [RUMORS[number] for number in self.view.pavilion]
+        yield from self._explained(
+            [
+                (list(self._offer(Text(name(rumor.kind)), rumor.cost)), names.effect_of_rumor(rumor.kind))
+                for rumor in rumors
+            ]
+        )
 
     def _title(self, place: str, cards: tuple[int, ...]) -> Text:
         title = Text(t(f"{place}.short"), self.inks.title())

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from client.games.ninjato import names
-from client.games.ninjato.facts import draws_of, plays_in, win_and_fail
+from client.games.ninjato.facts import draws_of, plays_in, win_and_fail, winner_words
 from client.games.ninjato.log import OF_RUMORS, OF_SKILLS
 from client.table.menu import Option, Stage
 from client.table.rulebook import rule_text
@@ -230,7 +230,11 @@ def _raid_way(view: View, choice: c.Raid) -> tuple[Stage, ...]:
     house = view.houses[choice.house]
     guard, first = GUARDS[house.sentry].force[0], names.treasure(house.treasures[0])
     head = t("visit-house", number=choice.house + 1, guard=guard, treasure=first)
-    side = t("side-of-stealth" if choice.stealth else "side-of-force", guard=guard)
+    side = t(
+        "side-to-win",
+        side=t("side-of-stealth" if choice.stealth else "side-of-force", guard=guard),
+        play=winner_words(view, guard, stealth=choice.stealth),
+    )
     called = names.short_side(stealth=choice.stealth)
     return Stage(f"house {choice.house}", head, str(choice.house + 1)), Stage(
         f"side {choice.stealth}", side, called

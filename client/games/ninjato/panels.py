@@ -10,6 +10,7 @@ from rich.text import Text
 from client.games.ninjato import names
 from client.games.ninjato.facts import (
     best_payment,
+    cheapest,
     draws_of,
     guard_words,
     next_scoring,
@@ -26,7 +27,7 @@ from core.games.ninjato import events as e
 from core.games.ninjato.board import HOUSES, KINDS, OVER, RED, SCORING_ORDER
 from core.games.ninjato.cards import DISHONORABLE_RIVALS, ENVOYS, GUARDS, RUMORS, TILES
 from core.games.ninjato.costs import honor_of
-from core.games.ninjato.fights import kit_of, values_of
+from core.games.ninjato.fights import values_of
 from core.games.ninjato.odds import (
     BanzaiOdds,
     CardEffect,
@@ -110,10 +111,10 @@ class NinjaRows(Panel):
         own = [*skill_words(view, seat), t("order-elites", number=elites) if elites else ""]
         words = [self.player_at(seat), treasures, *own]
         rows = list(indented(words, self.width, MUTED))
-        if len(rows) > 1 and not self.is_full:
-            rows[0] = Text(f"{INDENT}{' · '.join(filter(None, words))}", MUTED)
+        if len(rows) > 1 and self.width < WORDY and not self.is_full:
+            rows = [Text(f"{INDENT}{' · '.join(filter(None, words))}", MUTED)]
             rows[0].truncate(self.width, overflow="ellipsis")
-        yield from rows if self.is_full else rows[:1]
+        yield from rows
 
 
 # Influence ------------------------------------------------------------------------------------
@@ -199,18 +200,14 @@ def house_lines(view: View, number: int, form: str) -> Iterator[Text]:
     value = GUARDS[house.sentry].force[0]
     yield Text(t("place-order", treasures=", ".join(map(names.treasure, house.treasures))))
     if view.viewer is not None and view.viewer in view.seats:
-        yield Text(t("place-force", value=value, plays=cheapest(view, value, stealth=False)))
-        yield Text(t("place-stealth", value=value, plays=cheapest(view, value, stealth=True)))
+        yield Text(t("place-force", value=value, plays=play_words(view, value, stealth=False)))
+        yield Text(t("place-stealth", value=value, plays=play_words(view, value, stealth=True)))
     if len(house.treasures) > 1:
         yield from second_guard(view, house.treasures[1], form)
 
 
-def cheapest(view: View, value: int, *, stealth: bool) -> str:
-    """Name the play that beats a sentry with the fewest parts."""
-    assert view.viewer is not None
-    kit = kit_of(view.hand, view.ready[view.viewer], (value,), stealth=stealth)
-    best = min(kit.lean(), key=lambda play: len(play.parts), default=None)
-    return ", ".join(map(names.part, best.parts)) if best is not None else t("place-cannot")
+def play_words(view: View, value: int, *, stealth: bool) -> str:
+    return cheapest(view, value, stealth=stealth) or t("place-cannot")
 
 
 def second_guard(view: View, treasure: int, form: str) -> Iterator[Text]:
@@ -244,11 +241,13 @@ def sensei_lines(view: View) -> Iterator[Text]:
 def palace_lines(view: View) -> Iterator[Text]:
     for number in view.palace:
         yield offer_line(view, names.envoy(number), ENVOYS[number].cost)
+        yield Text(f"  {names.effect_of_envoy(number)}", MUTED)
 
 
 def pavilion_lines(view: View) -> Iterator[Text]:
     for number in view.pavilion:
         yield offer_line(view, names.rumor_kind(RUMORS[number].kind), RUMORS[number].cost)
+        yield Text(f"  {names.effect_of_rumor(RUMORS[number].kind)}", MUTED)
 
 
 def offer_line(view: View, thing: str, cost: str) -> Text:

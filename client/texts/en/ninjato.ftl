@@ -25,7 +25,11 @@ side-force = by force
 side-stealth = by stealth
     .short = stealth
 side-of-force = by force: more than { $guard }
+    .short = force: > { $guard }
 side-of-stealth = by stealth: less than { $guard }
+    .short = stealth: < { $guard }
+side-to-win = { $side } · { $play }
+    .plain = { $side }, { $play }
 
 ## Treasures
 
@@ -230,6 +234,7 @@ warn-disguise-left = You could still disguise a ninja for one more influence.
 house-worth = worth { $honor }
 house-guard = sentry { $value }
     .short = guard { $value }
+house-play = your { $play } wins
 house-closed = emptied, closed
     .short = emptied
 board-hand = Your hand

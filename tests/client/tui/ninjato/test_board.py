@@ -65,6 +65,33 @@ def test_nothing_is_abbreviated_where_there_is_room() -> None:
     assert f"  {names.effect_of_skill(TILES[view.sensei[0]].skill)}" in lines[SENSEI]
 
 
+@pytest.mark.parametrize("size", [Size(74, 30), Size(153, 43)])
+def test_no_line_of_a_large_board_is_cut_in_whole_games(size: Size) -> None:
+    """Explanations are broken between words, and left out where there is no room for all of them."""
+    layout = layout_for(size)
+    for moment in moments_of("bots_013"):
+        view = GAME.view_for(moment.state, 0)
+        for area, region in layout.regions.items():
+            pen = Pen(view, Inks(BLOCKS), region.width - 2, region.height, layout.is_roomy)
+            lines = [line.plain for line in written(pen, area)]
+
+            assert len(lines) <= region.height
+            assert all(len(line) <= region.width - 1 for line in lines), lines
+
+
+def test_a_house_says_which_of_your_cards_beat_its_sentry() -> None:
+    layout = layout_for(Size(153, 43))
+    state = at(h1={"sentry": 3, "treasures": ["vase"]}, red={"hand": [1, 2]})
+    region = layout.regions[0]
+    pen = Pen(GAME.view_for(state, 0), Inks(BLOCKS), region.width - 2, region.height, layout.is_roomy)
+    lines = [line.plain for line in pen.house(0)]
+    force = lines.index("by force: more than 3")
+
+    assert lines[force + 1 : force + 4] == ["  no card does it", "by stealth: less than 3", "  your 1 wins"]
+    watching = pen._replace(view=GAME.view_for(state, None))
+    assert not any("your" in line.plain for line in watching.house(0))
+
+
 @pytest.mark.parametrize("size", ROOMS)
 def test_arrows_lead_to_every_area(size: Size) -> None:
     layout, found, ahead = layout_for(size), {0}, [0]

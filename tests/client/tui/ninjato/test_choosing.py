@@ -106,7 +106,10 @@ async def test_the_sides_of_a_house_say_what_it_takes(tmp_path: Path) -> None:
     ]
 
     assert raids
-    assert all(option.stages[-1].label.rsplit(maxsplit=1)[1].isdigit() for option in raids)
+    for option in raids:
+        side, play = option.stages[-1].label.split(" · ")
+        assert side.rsplit(maxsplit=1)[1].isdigit()
+        assert play.startswith("your ")
 
 
 @pytest.mark.parametrize(("room", "words"), [(8, "fan+vase"), (7, "fan+vas")])

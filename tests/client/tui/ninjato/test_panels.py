@@ -13,11 +13,19 @@ from client.games.ninjato.board import BOARD
 from client.games.ninjato.facts import next_scoring
 from client.games.ninjato.log import OF_RUMORS, OF_SKILLS, rule_of
 from client.games.ninjato.options import OF_CHOICES, options_of
-from client.games.ninjato.panels import Influence, OwnGoods, RaidPanel, draw_form, guard_values, house_lines
+from client.games.ninjato.panels import (
+    Influence,
+    NinjaRows,
+    OwnGoods,
+    RaidPanel,
+    draw_form,
+    guard_values,
+    house_lines,
+)
 from client.table.rulebook import rules_of
 from client.tui.board import board_of
 from client.tui.screens.end import EndScreen
-from client.tui.widgets.panel import ROOMY
+from client.tui.widgets.panel import ROOMY, WORDY
 from core.games.ninjato import choices as c
 from core.games.ninjato.board import TURNS
 from core.games.ninjato.cards import RUMOR_KINDS, SKILLS
@@ -32,6 +40,17 @@ from tests.core.games.ninjato.tables import RED, at
 
 def panel_text(table: Seated, panel: type[RaidPanel | Influence]) -> str:
     return "\n".join(line.plain for line in panel_of(table, panel).lines())
+
+
+# Players -------------------------------------------------------------------------------------
+
+
+def test_what_players_have_is_not_cut_where_columns_have_words() -> None:
+    panel = NinjaRows(id="players")
+    panel.width = WORDY
+    for moment in moments_of("bots_013"):
+        panel.see(scene_of(GAME.view_for(moment.state, None), None, game=GAME))
+        assert not any("…" in line.plain for line in panel.lines())
 
 
 # Raids ---------------------------------------------------------------------------------------
