@@ -248,10 +248,8 @@ def absentees(scene: Scene) -> list[SeatInfo]:
 
 def readiness(scene: Scene) -> Iterator[Entry]:
     is_ready = any(row.is_ready for row in scene.info.seats if row.seat == scene.seat)
-    if is_ready:
-        yield Entry(ANY, t("choices-unready"), GetReady(is_ready=False))
-    else:
-        yield Entry(ANY, t("choices-ready"), GetReady(is_ready=True), called=t("info-ready"))
+    words = t("choices-unready" if is_ready else "choices-ready")
+    yield Entry(ANY, words, GetReady(is_ready=not is_ready), called=t("info-ready"))
     if scene.invitations:
         yield Entry(ANY, t("choices-invite"), Invite(scene.invitations))
     power = face_of(scene.game.name).power

@@ -198,9 +198,7 @@ async def test_a_table_is_joined_by_invitation(tmp_path: Path, monkeypatch: pyte
         line = guest.app.screen.query_one(Input)
         line.value = table.invite().text()
         await guest.press("enter", to=GameScreen)
-        await until(lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries)
-
-        assert "I'm ready" in screen_text(guest.app)
+        await until(lambda: "I'm ready" in screen_text(guest.app))
 
 
 async def test_the_lobby_leads_back_to_the_table_one_was_at(
@@ -348,7 +346,7 @@ async def test_hosting_shows_an_invitation_for_each_friend(
 
         await guest.press("enter", to=GameScreen)
         await until(lambda: guest.app.screen.query(Choices) and guest.app.screen.query_one(Choices).entries)
-        await guest.press("f", to=InvitationsDialog)  # again, from the waiting room
+        await guest.press("i", to=InvitationsDialog)  # again, from the waiting room
         assert await next_code(guest) == first
         await guest.press("escape", to=GameScreen)
         await guest.pilot.press("q")

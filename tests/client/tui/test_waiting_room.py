@@ -99,7 +99,7 @@ async def test_a_host_reads_the_invitation_and_opens_all_with_a_key(
     async with seated(hosted(), tmp_path, size) as table:
         assert "table://192.0.2.7/dawn" in screen_text(table.app)
 
-        await table.pilot.press("f")
+        await table.pilot.press("i")
         await table.until(lambda: isinstance(table.app.screen, InvitationsDialog))
         await table.pilot.press("escape")
         assert table.app.screen is table.screen
