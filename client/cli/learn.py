@@ -11,8 +11,9 @@ from client.cli.own_table import journey_alone
 from client.cli.player import add_plain_argument, own_lines, own_screen
 from client.cli.screens import show_lessons
 from client.local.home import default_home
-from client.plain.lesson import teach
-from client.seat.journey import advised
+from client.plain.lesson import learn
+from client.plain.session import sit_at
+from client.seat.journey import Journey, advised
 from client.table.lessons import Course, course_of
 from client.table.lobby import first_opening
 from core.catalog import game_names
@@ -30,13 +31,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     course = course_of(args.game)
-    if args.plain:
-        asyncio.run(teach_here(course))
-        return 0
     as_player = defaults_of("play", args.home or default_home())
-    journey = journey_alone(as_player, first_opening(course.game))
-    return show_lessons(args.home, course, advised(journey))
+    first_game = advised(journey_alone(as_player, first_opening(course.game)))
+    if args.plain:
+        asyncio.run(teach_here(course, first_game))
+        return 0
+    return show_lessons(args.home, course, first_game)
 
 
-async def teach_here(course: Course) -> None:
-    await teach(course, own_screen(), own_lines())
+async def teach_here(course: Course, first_game: Journey) -> None:
+    await learn(course, first_game, sit_at, own_screen(), own_lines())

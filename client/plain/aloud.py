@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from client.plain.screen import Screen
-from client.table.acts import AnswerOffer, Donate, Entry, PlayAgain, name_of, page_of
+from client.seat.news import Heard
+from client.table.acts import AnswerOffer, Back, Donate, Entry, PlayAgain, name_of, page_of
 from client.table.deal_words import deal_words, promise_label
 from client.table.deeds import Consent, Elect, GetReady, Vote
 from client.table.errands import Shown
@@ -16,9 +17,9 @@ from client.table.face import Face, face_of
 from client.table.menu import Name
 from client.table.model import TableModel
 from client.table.scene import Scene
-from client.table.sentences import event_sentence
+from client.table.sentences import event_sentence, header_of
 from client.table.wording import game_title, listed, named, seat_list, seat_title
-from client.table.words import bots_playing, duration, prompt_of, temperament_words, terms_of
+from client.table.words import bots_playing, duration, options_of, prompt_of, temperament_words, terms_of
 from client.texts import t
 from client.texts.refusals import deal_number
 from core.deals import Standing, Status, pledges_of
@@ -26,10 +27,11 @@ from core.decisions import ChooseOne, Decision
 from core.flow import turning_of
 from core.game import Game
 from core.kinds import Seat
-from protocol.entries import Door
+from protocol.entries import Chose, Door, SignedOff
 from protocol.identity import PublicKey
 from protocol.messages import ClockFace, SeatInfo, TableState
 from protocol.round import RoundStage
+from protocol.round_records import Committed, RoundOpened
 
 STAGES: Final = {RoundStage.SET: "plain-round-set", RoundStage.CERTIFIED: "plain-round-certified"}
 
@@ -53,10 +55,10 @@ NO_PAGE: Final = Page((), {})
 
 
 def page_in(model: TableModel) -> Page:
-    """Return everything that can be typed at a table now, except gifts, which are always possible."""
+    """Return what to choose from now; gifts are always possible, and the question says how to go back."""
     scene, menu = model.scene, model.menu if model.is_my_turn else None
     assert scene is not None
-    entries = [entry for entry in model.listing.entries if not isinstance(entry.act, Donate)]
+    entries = [entry for entry in model.listing.entries if not isinstance(entry.act, (Donate, Back))]
     rows = {name_of(entry.act): entry_line(entry) for entry in entries}
     return Page((scene.question, *page_of(scene, menu)), rows)
 
@@ -87,11 +89,11 @@ def page_lines(page: Page, before: Page) -> Iterator[str]:
 
 
 def question_words(model: TableModel) -> str:
-    """Say what is asked, with the rule about it."""
+    """Say what is asked; a question mark reads the rule about it."""
     assert model.scene is not None
     trail = tuple(stage.label for stage in model.menu.trail) if model.menu is not None else ()
-    words, rule = prompt_of(model.scene, model.face.ask_words, is_mine=True, trail=trail)
-    return f"{words} ({rule})"
+    words, _rule = prompt_of(model.scene, model.face.ask_words, is_mine=True, trail=trail)
+    return words
 
 
 def free_lines(game: Game, standing: tuple[Decision, ...]) -> Iterator[str]:
@@ -156,6 +158,21 @@ def change_lines(scene: Scene) -> Iterator[str]:
 # What happened -------------------------------------------------------------------------------
 
 
+def is_worth_telling(heard: Heard, scene: Scene) -> bool:
+    """Say whether a listener has to know: not what runs by itself, nor what is asked of them next."""
+    entry, bots = heard.entry, bots_playing(scene.info)
+    match entry:
+        case Chose():
+            return bool(heard.events)  # otherwise nothing has changed that anybody sees
+        case Committed():
+            return scene.view is not None and entry.seat not in bots
+        case RoundOpened():
+            return scene.seat not in header_of(entry).seats
+        case SignedOff():
+            return entry.seat not in bots
+    return True
+
+
 def told_in(face: Face, scene: Scene, shown: Shown) -> list[str]:
     """Return the sentences to read; what is merely laid out on the table can be looked at."""
     laid_out = [event for event in shown.events if face.is_set_up(event, scene.seat)]
@@ -186,8 +203,7 @@ def table_lines(scene: Scene) -> Iterator[str]:
     game, info = scene.game, scene.info
     seats = listed(seat_title(game, row.seat) for row in info.seats)
     yield t("plain-table", table=info.table, game=game_title(info.game), seats=seats)
-    if info.options:
-        options = ", ".join(f"{name} {value}" for name, value in info.options)
+    if options := options_of(info):
         yield t("plain-options", options=options)
     yield t("plain-terms", terms=terms_of(info.terms))
 

@@ -16,7 +16,7 @@ from client.plain.aloud import (
     who_lines,
 )
 from client.plain.desk import Desk
-from client.plain.looking import sight
+from client.plain.looking import rules_about, sight
 from client.plain.reading import deal_in, deal_number_in, number_in, seat_in, yes_or_no
 from client.seat.company import secrecy_lines
 from client.seat.keeping import save_log
@@ -26,7 +26,6 @@ from client.table.among_players import offer as make_offer
 from client.table.deal_words import promise_label, promises_about
 from client.table.deeds import AnswerDeal, Consent, GetReady, Propose, Reseal, Speak, Vote
 from client.table.errands import send
-from client.table.rulebook import matching, rule_text, rules_of
 from client.table.thoughts import subject_lines, thoughts_in, why_lines
 from client.table.wording import seat_title
 from client.texts import t
@@ -38,7 +37,6 @@ from protocol.entries import Answer
 from protocol.messages import TableState
 
 LOG_LINES = 20
-MOST_RULES = 8
 Run: TypeAlias = Callable[..., Awaitable[None]]
 
 
@@ -265,14 +263,11 @@ async def give_away(desk: Desk) -> None:
 
 async def rule(desk: Desk, text: str) -> None:
     """Read the rule that is asked about, or those containing some words."""
-    game, decision = desk.scene.game.name, desk.scene.decision
-    number = text or (decision.rule if decision is not None else "")
-    if not number:
+    decision = desk.scene.decision
+    words = text or (decision.rule if decision is not None else "")
+    if not words:
         raise InputError(t("plain-should-read", form=form_of("rule")))
-    exact = rule_text(game, number.upper())
-    found = [] if exact else [one for one in matching(rules_of(game), number) if not one.is_heading]
-    rows = [t("plain-rule", number=one.id, text=one.text) for one in found[:MOST_RULES]]
-    desk.screen.show_all([exact] if exact else rows or [t("plain-fits-nothing", line=text)])
+    desk.screen.show_all(rules_about(desk.scene.game.name, words))
 
 
 async def explain(desk: Desk, text: str) -> None:

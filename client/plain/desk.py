@@ -18,6 +18,7 @@ from client.plain.aloud import (
     TimeWarnings,
     change_lines,
     free_lines,
+    is_worth_telling,
     notes_on,
     page_in,
     page_lines,
@@ -58,7 +59,7 @@ from client.table.menu import Draft, Name
 from client.table.model import TableModel
 from client.table.news import Gone
 from client.table.scene import Scene
-from client.table.sentences import sentences_of
+from client.table.sentences import event_sentence, sentences_of
 from client.table.sheets import end_lines, sheet_lines
 from client.table.telling import CHOICES
 from client.table.words import duration
@@ -262,23 +263,34 @@ class Desk:
         if shown.is_past:
             self.screen.show_all(welcome_lines(self.scene, self.story()))
             return
-        lines, is_own = told_in(self.model.face, self.scene, shown), not shown.heard
+        lines, is_own = self._lines_in(shown), not shown.heard
         for heard in shown.heard:
-            if isinstance(heard.entry, Said):
+            entry, has_begun = heard.entry, self.scene.view is not None
+            if isinstance(entry, Said) or not is_worth_telling(heard, self.scene):
                 lines = self.sentences(heard)
-            elif isinstance(heard.entry, CHOICES) and heard.entry.seat == self.scene.seat:
-                is_own = self._is_news = True
-                self._has_answered = True
-                is_bid = isinstance(heard.entry, Committed) and self.scene.view is not None
-                lines = list(self._own_seal(self.scene)) if is_bid else lines
+            if isinstance(entry, CHOICES) and entry.seat == self.scene.seat and has_begun:
+                is_own = self._is_news = self._has_answered = True
+                is_bid = isinstance(entry, Committed)
+                lines = list(self._own_seal(self.scene)) if is_bid else lines or [t("plain-noted")]
         if lines and self._is_news and not is_own:
             self._is_news, self._news_from = False, self.screen.lines_shown
             self.screen.show(t("plain-since-then"))
         is_loud = any(call.severity == "error" for call in shown.calls)
         for line in lines:
             (self.screen.warn if is_loud else self.screen.show)(line)
-        if shown.sheets:
-            self.screen.show_all(map(str.strip, sheet_lines(self.scene.game, shown.sheets[-1])))
+
+    def _lines_in(self, shown: Shown) -> list[str]:
+        """Return what was told, with the sheet of a part of the game where that part ends."""
+        face, game = self.model.face, self.scene.game
+        lines = told_in(face, self.scene, shown)
+        if not shown.sheets:
+            return lines
+        ends = [
+            event_sentence(game, event, self.scene.seat) for event in shown.events if face.part_ended(event)
+        ]
+        place = next((lines.index(end) for end in reversed(ends) if end in lines), len(lines) - 1)
+        sheet = map(str.strip, sheet_lines(game, shown.sheets[-1]))
+        return [*lines[: place + 1], *sheet, *lines[place + 1 :]]
 
     def _own_seal(self, scene: Scene) -> Iterator[str]:
         yield t("plain-own-seal" if scene.can_reseal else "prompt-own-seal")
@@ -290,6 +302,8 @@ class Desk:
             is_muted = heard.entry.seat in self.muted
             if is_muted or not is_worth_hearing(heard, self.model.settings):
                 return []
+        if not is_worth_telling(heard, self.scene):
+            return []
         return sentences_of(self.scene.game, heard, self.scene.seat)
 
     def story(self) -> list[str]:
@@ -338,7 +352,7 @@ class Desk:
             self._announce_turn()
         if self.model.menu is None:
             self._do_at_once(self.model.open_form())
-        else:
+        if self.dialog is None:
             self._read_page(is_again=self._has_answered or not was_asked)
             self._has_answered = False
 
@@ -366,6 +380,10 @@ class Desk:
 
     def _put_question(self) -> None:
         self.screen.show(question_words(self.model))
+        self._shown_at = self.screen.lines_shown
+
+    def mark_read(self) -> None:
+        """Take everything shown so far as read: who asked for it knows what else is open."""
         self._shown_at = self.screen.lines_shown
 
     def _remind(self) -> None:

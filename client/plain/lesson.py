@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import suppress
+from typing import Any, TypeAlias
 
 from client.plain.dialogs import FILLED_IN, fill_in_view
 from client.plain.looking import sight_of
 from client.plain.screen import Screen
-from client.table.conversation import Conversation, WentBackError, numbered, pick
+from client.seat.journey import Journey
+from client.table.conversation import Conversation, WentBackError, make_sure, numbered, pick
 from client.table.face import face_of
 from client.table.learning import lesson_words, wanted
 from client.table.lessons import Course, LessonPage
@@ -24,15 +26,40 @@ class HadEnoughError(Exception):
     """The player has had enough, or has no more to say."""
 
 
-async def teach(course: Course, screen: Screen, lines: AsyncIterator[str]) -> None:
-    """Go through a course while there are lines to read."""
+Sit: TypeAlias = Callable[[Journey, Screen, AsyncIterator[str]], Awaitable[int]]
+"""What happens at a table, to the end."""
+
+
+async def learn(
+    course: Course, first_game: Journey, sit: Sit, screen: Screen, lines: AsyncIterator[str]
+) -> None:
+    """Go through a course, then play a first game with advice, if the player likes."""
+    if await teach(course, screen, lines) and await wants_to_play(screen, lines):
+        await sit(first_game, screen, lines)
+
+
+async def teach(course: Course, screen: Screen, lines: AsyncIterator[str]) -> bool:
+    """Go through a course while there are lines to read; say whether it came to its end."""
     speak_in_lines()
-    try:
+    with suppress(HadEnoughError):
         for page in course.pages:
             await teach_page(course, page, screen, lines)
-    except HadEnoughError:
-        return
-    screen.show(t("learn-over-plain", game=course.game.name))
+        return True
+    return False
+
+
+async def wants_to_play(screen: Screen, lines: AsyncIterator[str]) -> bool:
+    conversation = make_sure(t("learn-over-plain"))
+    asked = next(conversation)
+    with suppress(HadEnoughError):
+        while True:
+            screen.show_all(asked.lines)
+            try:
+                asked = conversation.send(await next_line(lines))
+            except StopIteration as end:
+                is_wanted: bool = end.value
+                return is_wanted
+    return False
 
 
 async def teach_page(course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str]) -> None:

@@ -3,37 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
-from client.plain.lesson import HadEnoughError, next_line, teach
+from client.plain.fields import filled, place_in
+from client.plain.lesson import HadEnoughError, Sit, learn, next_line
+from client.plain.looking import rules_about
 from client.plain.screen import Screen
 from client.seat.connection import RefusedError
-from client.seat.journey import JOIN_ERRORS, Journey, with_password
+from client.seat.journey import JOIN_ERRORS, Journey, advised, with_password
 from client.seat.vault import VaultError
 from client.seat.visit import Visit
+from client.table.acts import Entry
 from client.table.club import Wish, sorted_tables, table_words, wishes_at
-from client.table.conversation import (
-    Asked,
-    Conversation,
-    WentBackError,
-    numbered,
-    pick,
-    places_of,
-    row_line,
-    unclear,
-)
+from client.table.conversation import Conversation, WentBackError, numbered, pick
 from client.table.lessons import course_of
-from client.table.lobby import Doors, Kept
+from client.table.lobby import Doors, Kept, first_opening, is_ours
 from client.table.opening import (
-    Field,
-    fields_alone,
+    Destination,
+    GameAct,
+    GameChoice,
+    Learn,
+    NextValue,
     fields_at_server,
     fields_hosted,
     objection,
-    opening_alone,
     opening_hosted,
 )
 from client.table.own_games import HostAnswer, in_order, line_of
@@ -44,14 +40,15 @@ from client.texts.refusals import why
 from core.catalog import game_named, game_names
 from core.game import Game
 from core.kinds import InputError
+from protocol.discovery import FoundTable
 from protocol.entries import Access
 from protocol.invitation import Invitation, InvitationError
 from protocol.messages import TableInfo
 
 HELP: Final = ("?", "help", "/help")
+LOOK_AROUND: Final = 3.0
+"""Seconds to wait for tables on the local network to answer."""
 Act: TypeAlias = Callable[[], Awaitable[None]]
-Sit: TypeAlias = Callable[[Journey, Screen, AsyncIterator[str]], Awaitable[int]]
-"""What happens at a table, to the end."""
 Picked = TypeVar("Picked")
 
 
@@ -67,6 +64,8 @@ class LineLobby:
     async def stay(self) -> None:
         """Lead to one place after the other until the player leaves."""
         speak_in_lines()
+        if self._doors.is_first:
+            self._screen.show_all(welcome_lines())
         with suppress(HadEnoughError):
             while True:
                 act = await self._pick(t("plain-lobby"), self._ways())
@@ -80,8 +79,10 @@ class LineLobby:
             (t("lobby-learn"), self._learn),
             (t("lobby-play"), self._play),
             (t("lobby-join"), self._join),
+            (t("lobby-find"), self._find),
             (t("lobby-server"), self._visit),
             (t("lobby-host"), self._host),
+            (t("lobby-rules"), self._read_rules),
             (t("lobby-past"), self._look_back),
             (t("lobby-quit"), self._leave),
         ]
@@ -130,7 +131,7 @@ class LineLobby:
     async def _read(self) -> str:
         """Return the next line that is not a cry for help."""
         while (line := await next_line(self._lines)) in HELP:
-            self._screen.show(t("plain-lobby-help"))
+            self._screen.show_all(t("plain-lobby-help").splitlines())
         return line
 
     # Ways out --------------------------------------------------------------------------------
@@ -143,10 +144,36 @@ class LineLobby:
             self._screen.show(why(error))
 
     async def _play(self) -> None:
+        """Choose a game, and against whom; each game tells what it is about."""
         game = await self._pick_game()
-        chosen = await self._talk(filled(fields_alone(game))) if game is not None else None
-        if game is not None and chosen is not None:
-            await self._go(self._doors.play(opening_alone(game, chosen)))
+        if game is None:
+            return
+        choice = GameChoice([left.game for left in self._doors.broken_off()])
+        choice.turn_to(choice.games.index(game))
+        self._screen.show("", about_game(game.name))
+        act: GameAct | None = None
+        while act is not Destination.LOBBY:
+            rows = [(words_for(choice, entry), entry.act) for entry in choice.entries()]
+            act = await self._pick(t("plain-lobby-begin"), rows) or Destination.LOBBY
+            await self._turn(choice, act)
+
+    async def _turn(self, choice: GameChoice, act: GameAct) -> None:
+        """Do what was picked before a game."""
+        match act:
+            case Destination.PLAY:
+                await self._go(self._doors.play(choice.opening))
+            case Destination.RESUME:
+                await self._go(self._doors.play(choice.left))
+            case Destination.OPTIONS:
+                choice.show_options()
+            case Destination.RULES:
+                await self._read_rules_of(choice.game.name)
+            case Learn():
+                await self._teach(choice.game)
+            case NextValue():
+                place = await self._talk(place_in(choice.field(act.field)))
+                if place is not None:
+                    choice.put(act.field, place)
 
     async def _host(self) -> None:
         """Open a table, tell the invitations, and sit down at it; it closes when its host leaves."""
@@ -164,6 +191,23 @@ class LineLobby:
                 await self._go(hosted.own)
         except OSError as error:
             self._screen.show(why(error))
+
+    async def _find(self) -> None:
+        """Look around on the local network, and go to a table there."""
+        self._screen.show(t("lobby-looking"))
+        found = [table for table in await self._doors.find(LOOK_AROUND) if is_ours(table)]
+        if not found:
+            self._screen.show(t("lobby-nothing"))
+            return
+        table = await self._pick_or_go_back(t("lobby-found"), [(found_words(one), one) for one in found])
+        if table is None:
+            return
+        rows = [(t(f"lobby-arrive-{name}"), name) for name in ("invited", "back", "watch")]
+        wish = await self._pick_or_go_back(t("lobby-arrive", table=table.listing.table), rows)
+        if wish == "invited":
+            await self._join()
+        elif wish is not None:
+            await self._go(self._doors.join(table.invitation(), wish == "watch"))
 
     async def _visit(self) -> None:
         """Look in at a server, and go to one of its tables."""
@@ -275,7 +319,20 @@ class LineLobby:
     async def _learn(self) -> None:
         game = await self._pick_game()
         if game is not None:
-            await teach(course_of(game.name), self._screen, self._lines)
+            await self._teach(game)
+
+    async def _teach(self, game: Game) -> None:
+        first_game = advised(self._doors.play(first_opening(game)))
+        await learn(course_of(game.name), first_game, self._sit, self._screen, self._lines)
+
+    async def _read_rules(self) -> None:
+        game = await self._pick_game()
+        if game is not None:
+            await self._read_rules_of(game.name)
+
+    async def _read_rules_of(self, game: str) -> None:
+        while words := await self._ask(t("plain-lobby-rules")):
+            self._screen.show_all(rules_about(game, words))
 
     async def _look_back(self) -> None:
         """Tell a saved game again."""
@@ -291,25 +348,34 @@ class LineLobby:
         raise HadEnoughError
 
 
-def filled(fields: Iterable[Field]) -> Conversation[dict[str, str]]:
-    """Ask for one field after the other; Enter alone accepts the proposal."""
-    chosen = {}
-    for field in fields:
-        chosen[field.name] = yield from value_of(field)
-    return chosen
+def welcome_lines() -> Iterator[str]:
+    yield t("plain-welcome", title=t("welcome-title"), subtitle=t("welcome-subtitle"))
+    yield from map(about_game, game_names())
 
 
-def value_of(field: Field) -> Conversation[str]:
-    rows = numbered(field.words)
-    question = t("plain-lobby-field", field=field.label, usual=field.words[field.start])
-    lines: tuple[str, ...] = (*map(row_line, rows), question)
-    while True:
-        line = yield Asked(lines)
-        found = places_of(rows, line) if line else [field.start]
-        exact = [place for place in range(len(rows)) if field.words[place] == line]
-        if len(exact or found) == 1:
-            return field.values[(exact or found)[0]]
-        lines = (*unclear(rows, found, line), question)
+def about_game(name: str) -> str:
+    return t("plain-lobby-value", value=game_title(name), about=t(f"game-{name.replace('_', '-')}.about"))
+
+
+def words_for(choice: GameChoice, entry: Entry) -> str:
+    """Name what can be done before a game; the lobby is where the player came from."""
+    if entry.act is Destination.LOBBY:
+        return t("plain-lobby-back")
+    if entry.act is Destination.PLAY:
+        return t("plain-lobby-value", value=entry.label, about=choice.about(entry.act))
+    return entry.label
+
+
+def found_words(found: FoundTable) -> str:
+    listing = found.listing
+    return t(
+        "plain-lobby-found",
+        game=game_title(listing.game),
+        table=listing.table,
+        host=str(found.address),
+        free=listing.free,
+        seats=listing.seats,
+    )
 
 
 def invitation_lines(invitations: Sequence[str]) -> Iterator[str]:

@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from client.table.by_name import close_to, fitting
 from client.table.face import Face, face_of
+from client.table.rulebook import matching, rule_text, rules_of
 from client.table.scene import Scene
 from client.table.wording import listed
 from client.texts import t
 
 ALL: Final = "all"
+MOST_RULES: Final = 8
 
 
 def sight(scene: Scene, words: str) -> Iterable[str]:
@@ -31,10 +33,11 @@ def sight_of(face: Face, view: Any, words: str) -> Iterator[str]:
 
 def things_named(face: Face, view: Any, words: str) -> Iterator[str]:
     """Tell how the one thing meant stands, and what is known about it; or name the candidates."""
-    things = [(sight.name, sight.lines) for sight in face.sights(view)]
+    things = []
     for card in face.cards(view):
         lines = (t("plain-look-card", name=card.title, kind=card.kind), *card.lines)
         things += [(name, lines) for name in dict.fromkeys((card.title, *card.names))]
+    things += [(sight.name, sight.lines) for sight in face.sights(view)]
     names = [name for name, _ in things]
     meant = dict.fromkeys(things[place][1] for place in fitting(words, names))
     titles = dict.fromkeys(names[place] for place in fitting(words, names))
@@ -51,3 +54,16 @@ def unknown(words: str, names: list[str]) -> str:
     if close:
         return t("plain-look-close", line=words, names=listed(close))
     return t("plain-look-nothing", line=words)
+
+
+def rules_about(game: str, words: str) -> Iterator[str]:
+    """Read the rule with this number, or those in which all words occur."""
+    exact = rule_text(game, words.upper())
+    found = [] if exact else [rule for rule in matching(rules_of(game), words) if not rule.is_heading]
+    if exact:
+        yield exact
+    elif not found:
+        yield t("plain-rule-none", line=words)
+    yield from (t("plain-rule", number=rule.id, text=rule.text) for rule in found[:MOST_RULES])
+    if len(found) > MOST_RULES:
+        yield t("plain-rule-more", number=len(found) - MOST_RULES)

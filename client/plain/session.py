@@ -11,12 +11,14 @@ from unicodedata import normalize
 from client.plain.commands import obey, say
 from client.plain.desk import Desk
 from client.plain.dialogs import FILLED_IN
+from client.plain.looking import sight
 from client.plain.screen import Screen
 from client.seat.journey import Journey
 from client.seat.messengers import call
 from client.seat.sitting import REFUSALS
 from client.table.acts import Entry, about
 from client.table.by_name import fitting
+from client.table.conversation import Row
 from client.table.errands import Ask, Errands, FillIn, PickOne
 from client.table.lookout import Lookout, attention_of
 from client.table.menu import Option
@@ -99,6 +101,8 @@ async def take_line(desk: Desk, line: str) -> None:
             await say(desk, line[1:].strip())
         else:
             await answer(desk, line)
+        if line.startswith("/") or line.endswith(ABOUT):
+            desk.mark_read()
         desk.draw()
     except REFUSALS as error:
         desk.screen.show(why(error))
@@ -117,6 +121,9 @@ async def answer(desk: Desk, line: str) -> None:
     if line == ABOUT:
         desk.screen.show_all(rule_asked_about(desk))
         return
+    if dialog is not None and line.endswith(ABOUT):
+        desk.screen.show_all(sight(desk.scene, name_in(dialog.asked.rows, line.removesuffix(ABOUT).strip())))
+        return
     if dialog is not None and not is_whole(desk, dialog.question, line):
         await desk.reply(dialog, line)
         return
@@ -128,6 +135,12 @@ async def answer(desk: Desk, line: str) -> None:
         await desk.follow(desk.model.perform(entry.act))
     else:
         await answer_in_words(desk, line)
+
+
+def name_in(rows: Sequence[Row], line: str) -> str:
+    """Return the name of the row that a line means; otherwise the line may name something else."""
+    names = {row.key: next(iter(row.names), row.words) for row in rows}
+    return names.get(line, line)
 
 
 def is_whole(desk: Desk, question: object, line: str) -> bool:

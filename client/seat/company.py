@@ -74,7 +74,8 @@ class Company:
             return
         for sentence in secrecy_lines(self._mirror.table):
             self._has_warned = True
-            yield Remark(sentence, is_quiet=len(self._mirror.table.people) == 1)
+            if len(self._mirror.table.people) > 1:
+                yield Remark(sentence)
 
     def _greet(self, sitters: Iterable[SatDown]) -> Iterator[Remark]:
         yield from map(Remark, filter(None, map(door_words, self._others(sitters))))

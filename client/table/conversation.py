@@ -19,11 +19,20 @@ BACK: Final = "back"
 YES, NO = "yes", "no"
 
 
+class Row(NamedTuple):
+    """Something to pick: what is typed for it, its words, and its other names."""
+
+    key: str
+    words: str
+    names: tuple[str, ...] = ()
+
+
 class Asked(NamedTuple):
     """What to read before the next line is typed; the question is the last part."""
 
     lines: tuple[str, ...]
     so_far: Choice | None = None  # the answer as it stands, to be kept as a draft
+    rows: Sequence[Row] = ()  # what there is to pick, so that one can ask about it
 
 
 Conversation: TypeAlias = Generator[Asked, str, Value]
@@ -33,14 +42,6 @@ FormInLines: TypeAlias = Callable[..., Conversation[Draft]]
 
 class WentBackError(Exception):
     """The player wants to go back to what was asked before."""
-
-
-class Row(NamedTuple):
-    """Something to pick: what is typed for it, its words, and its other names."""
-
-    key: str
-    words: str
-    names: tuple[str, ...] = ()
 
 
 def row_line(row: Row) -> str:
@@ -58,7 +59,7 @@ def pick(
     whole = (*before, *map(row_line, rows), question)
     lines = whole
     while True:
-        line = yield Asked(lines, so_far)
+        line = yield Asked(lines, so_far, rows)
         if not line:
             lines = whole
             continue

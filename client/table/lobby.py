@@ -13,6 +13,7 @@ from client.table.past import Past
 from core.game import Game
 from protocol.discovery import FoundTable
 from protocol.entries import Access
+from protocol.handshake import OURS
 from protocol.invitation import Address, Invitation
 
 LEVELS: Final = ("novice", "steady", "strong")
@@ -41,6 +42,11 @@ def first_opening(game: Game) -> NewTable:
     """Return the table of a first game: few others, who do not play well."""
     players = game.players[0]
     return NewTable(game.name, players, players - 1, level=LEVELS[0])
+
+
+def is_ours(found: FoundTable) -> bool:
+    """Say whether a table that was found speaks a version of the protocol that we know."""
+    return OURS.lowest <= found.version <= OURS.highest
 
 
 class Hosted(NamedTuple):

@@ -40,11 +40,10 @@ class Gone(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """A sentence; loud if nobody must overlook it, quiet if only for the log."""
+    """A sentence; loud if nobody must overlook it."""
 
     words: str
     is_loud: bool = False
-    is_quiet: bool = False
 
 
 TableNews: TypeAlias = HeardNews | Missed | Looked | Disconnected | Rejoined | Remark | Alarmed | Gone

@@ -34,6 +34,7 @@ class Field(NamedTuple):
     values: tuple[str, ...]
     words: tuple[str, ...]
     start: int = 0
+    about: tuple[str, ...] = ()  # what to know about each value
 
 
 # Fields ------------------------------------------------------------------------------------------
@@ -74,8 +75,11 @@ def usual_place(game: Game) -> int:
 
 
 def seat_field(game: Game) -> Field:
+    """Return the clans with what only they can do, if they differ."""
     words = (t("lobby-any"), *(t(f"clan-{name}") for name in game.seat_names))
-    return Field("seat", t("lobby-seat"), (ANY, *game.seat_names), words)
+    powers = map(face_of(game.name).power, range(len(game.seat_names)))
+    about = (t("welcome-any"), *(power or t("welcome-alike") for power in powers))
+    return Field("seat", t("lobby-seat"), (ANY, *game.seat_names), words, about=about)
 
 
 def number_field(name: str, numbers: Iterable[int], start: int) -> Field:
@@ -84,8 +88,8 @@ def number_field(name: str, numbers: Iterable[int], start: int) -> Field:
 
 
 def level_field() -> Field:
-    words = tuple(t(f"level-{level}") for level in LEVELS)
-    return Field("level", t("lobby-level"), LEVELS, words, LEVELS.index(USUAL_LEVEL))
+    words, about = (tuple(t(f"level-{level}{form}") for level in LEVELS) for form in ("", ".about"))
+    return Field("level", t("lobby-level"), LEVELS, words, LEVELS.index(USUAL_LEVEL), about)
 
 
 def option_fields(game: Game) -> list[Field]:
@@ -203,9 +207,16 @@ class GameChoice:
         self.at = place % len(self.games)
         self._has_options = False
 
+    def field(self, name: str) -> Field:
+        return next(field for field in self.fields if field.name == name)
+
     def step(self, name: str, by: int = 1) -> None:
-        field = next(field for field in self.fields if field.name == name)
-        self._places[self.game.name, name] = (field.start + by) % len(field.values)
+        field = self.field(name)
+        self.put(name, (field.start + by) % len(field.values))
+
+    def put(self, name: str, place: int) -> None:
+        """Choose a value of a field by its place."""
+        self._places[self.game.name, name] = place
 
     def show_options(self) -> None:
         self._has_options = True
@@ -241,16 +252,8 @@ class GameChoice:
         return self._about_table() if act is Destination.PLAY else ""
 
     def _about_field(self, name: str) -> str:
-        if name == "level":
-            return t(f"level-{self.opening.level}.about")
-        return self._about_seat() if name == "seat" else ""
-
-    def _about_seat(self) -> str:
-        """Tell what only this clan can do, if clans differ."""
-        face, seat = face_of(self.game.name), self.opening.seat
-        if seat == ANY:
-            return t("welcome-any")
-        return face.power(self.game.seat_names.index(seat)) or t("welcome-alike")
+        field = self.field(name)
+        return field.about[field.start] if field.about else ""
 
     def _about_table(self) -> str:
         opening = self.opening

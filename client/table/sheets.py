@@ -65,8 +65,11 @@ def promises_in(game: Game, events: Iterable[Event], viewer: Viewer) -> list[str
 
 def sheet_lines(game: Game, sheet: Sheet) -> Iterator[str]:
     """Say a sheet in a few lines."""
-    yield t("sheet-head", title=sheet.title)
-    yield from standing_lines(game, sheet.seats, sheet.points, sheet.sources)
+    if any(sheet.points.values()):
+        yield t("sheet-head", title=sheet.title)
+        yield from standing_lines(game, sheet.seats, sheet.points, sheet.sources)
+    else:
+        yield t("sheet-head-no-points", title=sheet.title)
     yield from (f"  {battle_line(game, battle)}" for battle in sheet.battles)
     yield from (f"  {promise}" for promise in sheet.promises)
 

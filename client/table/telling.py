@@ -149,7 +149,7 @@ class Telling:
         if remark.is_loud:
             self.alarm = words
         call = Call(words, "error" if remark.is_loud else "information", 15)
-        yield Shown([LogLine(words)], calls=() if remark.is_quiet else (call,))
+        yield Shown([LogLine(words)], calls=(call,))
 
     def _be_deceived(self, sentence: str, evidence: Path | None) -> Warn:
         """Stop, since the story of this table does not hold; say everything there is to say about that."""

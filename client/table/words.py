@@ -195,22 +195,28 @@ def settings_of(info: TableInfo) -> str:
     game = game_named(info.game)
     seats = ", ".join(seat_title(game, row.seat) for row in info.seats)
     what = {"game": game_title(info.game), "seats": seats, "terms": terms_of(info.terms)}
-    options = ", ".join(f"{name} {value}" for name, value in info.options)
+    options = options_of(info)
     return t("terms-line-options", options=options, **what) if options else t("terms-line", **what)
 
 
 def terms_of(terms: Terms) -> str:
-    absence = t(f"terms-{terms.absence.value}", grace=write_span(terms.grace))
+    absence = t(f"terms-{terms.absence.value}", grace=span_words(terms.grace))
     message = "terms-own-machines" if terms.own_machines else "terms-pace"
     return t(message, pace=pace_words(terms.pace), absence=absence)
 
 
 def pace_words(pace: Pace) -> str:
     if isinstance(pace, PerDecision):
-        return t("terms-per-decision", time=write_span(pace.seconds))
+        return t("terms-per-decision", time=span_words(pace.seconds))
     if isinstance(pace, Bank):
-        return t("terms-bank", time=write_span(pace.seconds), more=write_span(pace.increment))
+        return t("terms-bank", time=span_words(pace.seconds), more=span_words(pace.increment))
     return t("terms-no-clock")
+
+
+def span_words(seconds: int) -> str:
+    """Say a length of time in the longest unit that gives a whole number."""
+    span = write_span(seconds)
+    return t(f"time-{span[-1]}", number=int(span[:-1]))
 
 
 def duration(milliseconds: int) -> str:
@@ -219,5 +225,5 @@ def duration(milliseconds: int) -> str:
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
     units = [(days, "d"), (hours, "h"), (minutes, "m"), (seconds, "s")]
-    used = [f"{number}{unit}" for number, unit in units if number]
-    return " ".join(used[:2]) or "0s"
+    used = [t(f"time-{unit}", number=number) for number, unit in units if number]
+    return " ".join(used[:2]) or t("time-s", number=0)

@@ -7,15 +7,21 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from client import __main__ as command_line
 from client.cli.lobby import doors_of
+from client.plain.lesson import learn
 from client.plain.lobby import LineLobby
 from client.plain.screen import Screen
 from client.plain.session import sit_at
-from client.table.lobby import Doors
+from client.seat.journey import advised
+from client.table.lessons import course_of
+from client.table.lobby import Doors, first_opening
 from client.table.past import Past
 from core.kinds import InputError
+from protocol.discovery import FoundTable, TableListing
+from protocol.handshake import OURS
 from protocol.identity import Identity
 from tests.client.typist import typed
 from tests.harness.command import started
@@ -23,7 +29,9 @@ from tests.harness.loopback import HERE, a_table
 from tests.server.clubs import PASSWORD, a_club
 
 LOG = Path(__file__).parents[1] / "logs" / "three_people.log"
-LEARN, PLAY, JOIN, SERVER, HOST, LOOK_BACK, LEAVE = "1234567"
+LEARN, PLAY, JOIN, FIND, SERVER, HOST, RULES, LOOK_BACK, LEAVE = "123456789"
+NOW, LESSON, CLAN, OPPONENTS, LEVEL = "12345"
+"""Before a game; what can be chosen comes after playing and learning."""
 GO_ON = "1"
 
 
@@ -42,10 +50,10 @@ def a_home(folder: Path, name: str) -> Path:
 
 
 async def test_the_lobby_lists_its_ways_until_somebody_leaves(tmp_path: Path) -> None:
-    text = await in_the_lobby(tmp_path, "", "8", "x", LEAVE, "never read")
+    text = await in_the_lobby(tmp_path, "", "10", "x", LEAVE, "never read")
 
     assert text.count("2. Play against bots\n") == 2
-    assert "Nothing fits '8'." in text
+    assert "Nothing fits '10'." in text
     assert "Nothing fits 'x'." in text
     assert "never read" not in text
 
@@ -58,8 +66,52 @@ async def test_help_is_given_wherever_one_is_in_the_lobby(word: str, tmp_path: P
     assert "Nothing fits" not in text
 
 
+async def test_who_comes_for_the_first_time_is_told_what_there_is(tmp_path: Path) -> None:
+    first = await in_the_lobby(tmp_path, LEAVE)
+    later = await in_the_lobby(tmp_path, LEAVE, doors=doors_of(tmp_path)._replace(is_first=False))
+
+    assert "Shogun. Plan a whole season in secret" in first
+    assert "Welcome" not in later
+
+
+async def test_a_game_is_chosen_as_on_the_screen(tmp_path: Path) -> None:
+    text = await in_the_lobby(
+        tmp_path, PLAY, "rising", OPPONENTS, "7", "4", LEVEL, "novice", CLAN, "koi", "more", "back", LEAVE
+    )
+
+    assert "Opponents: how many, 2 to 4? Enter alone means 3.\n" in text
+    assert "Nothing fits '7'." in text
+    assert "1. novice. These bots see little and make mistakes" in text
+    assert "2. Koi. Koi fights with money." in text
+    assert "1. Play Rising Sun now. You are Koi, against 4 bots. These bots see little" in text
+    assert "Season cards: " in text
+
+
+async def test_rules_are_read_in_the_lobby(tmp_path: Path) -> None:
+    text = await in_the_lobby(tmp_path, RULES, "ninjato", "banzai", "nothing like it", "", LEAVE)
+
+    assert re.search(r"NJ-\d+.\d+: .*banzai", text)
+    assert "No rule says anything about 'nothing like it'." in text
+
+
+async def test_tables_on_the_local_network_are_found_and_watched(tmp_path: Path) -> None:
+    async with a_table(tmp_path / "elsewhere") as table:
+        link = table.invite()
+        listing = TableListing(table.runner.name, "rising_sun", 2, 3)
+
+        async def found(_seconds: float) -> list[FoundTable]:
+            here = FoundTable(link.address, link.host_key, OURS.highest, listing)
+            return [here, replace(here, version=OURS.highest + 1)]
+
+        doors = doors_of(tmp_path)._replace(find=found)
+        text = await in_the_lobby(tmp_path, FIND, "1", "watch", "/quit", FIND, "back", doors=doors)
+
+    assert f"1. Rising Sun, table {table.runner.name} at {link.address}, 2 of 3 seats free\n2. Back" in text
+    assert "You are watching." in text
+
+
 async def test_nobody_is_told_to_be_ready_for_a_game_that_begins_by_itself(tmp_path: Path) -> None:
-    text = await in_the_lobby(tmp_path, PLAY, "ninjato", "red", "", "", "/wait", "/quit")
+    text = await in_the_lobby(tmp_path, PLAY, "ninjato", CLAN, "red", NOW, "/wait", "/quit")
 
     assert "You are Red." in text
     assert "Your turn." in text
@@ -69,11 +121,11 @@ async def test_nobody_is_told_to_be_ready_for_a_game_that_begins_by_itself(tmp_p
 
 @pytest.mark.parametrize("lines", [[], ["/quit"], [PLAY], [PLAY, "4", "/quit"], [PLAY, "1"], [LEARN, "1"]])
 async def test_who_has_no_more_to_say_leaves_from_anywhere(tmp_path: Path, lines: list[str]) -> None:
-    assert (await in_the_lobby(tmp_path, *lines)).startswith("\n1. First game: learn by playing\n")
+    assert (await in_the_lobby(tmp_path, *lines)).startswith("Welcome to Jinmaku.")
 
 
 async def test_a_game_against_bots_goes_on_after_a_break(tmp_path: Path) -> None:
-    text = await in_the_lobby(tmp_path, PLAY, "ninjato", "moon", "red", "", "", "/quit")
+    text = await in_the_lobby(tmp_path, PLAY, "ninjato", CLAN, "moon", "red", NOW, "/quit", "back")
     back = await in_the_lobby(tmp_path, GO_ON, "/quit")
 
     assert "Nothing fits 'moon'." in text
@@ -154,6 +206,21 @@ async def test_lessons_are_taught_in_the_lobby(tmp_path: Path) -> None:
     assert text.count("Where to?") == 3
 
 
+async def test_a_first_game_with_advice_follows_the_lesson(tmp_path: Path) -> None:
+    course = course_of("ninjato")
+    answers = (course.answer_line(page) for page in course.pages[:-1])
+    shown: list[str] = []
+    screen, lines = Screen(shown.append), typed([*answers, "yes", "/wait", "/quit"])
+    first_game = advised(doors_of(tmp_path).play(first_opening(course.game)))
+    await learn(course, first_game, sit_at, screen, lines)
+    text = "".join(shown)
+
+    assert "Play a first game with advice now?" in text
+    assert "A word of advice\n" in text
+    assert "Seven rounds, three shuriken each." in text
+    assert "Escape" not in text
+
+
 async def test_a_saved_game_is_told_again(tmp_path: Path) -> None:
     none = await in_the_lobby(tmp_path, LOOK_BACK)
     folder = tmp_path / "games" / "table"
@@ -195,7 +262,7 @@ def test_the_lobby_is_line_by_line_for_whoever_wishes_it(
 
 
 def test_the_command_reads_lines(tmp_path: Path) -> None:
-    done = started("--plain", "--home", tmp_path, typed="7\n")
+    done = started("--plain", "--home", tmp_path, typed=f"{LEAVE}\n")
 
-    assert "7. Leave\nWhere to?" in done.stdout
+    assert "9. Leave\nWhere to?" in done.stdout
     assert done.stderr == ""

@@ -99,7 +99,7 @@ def test_the_terms_of_a_table_are_messages(pace: PerDecision | Bank, absence: Ab
     ("options", "line"),
     [
         ((), "Ninjato for Red; no clock; the others wait for anyone away for 2m."),
-        ((("set", "few"),), "Ninjato for Red; set few; no clock; the others wait for anyone away for 2m."),
+        ((("set", "few"),), "Ninjato for Red; set: few; no clock; the others wait for anyone away for 2m."),
     ],
 )
 def test_a_game_without_options_leaves_no_gap_in_its_line(

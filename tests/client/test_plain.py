@@ -232,8 +232,8 @@ async def test_what_was_agreed_on_is_told_before_the_game_begins(tmp_path: Path)
         told = await anna.read("Type /ready when you are ready to begin.")
 
         assert "Rising Sun for Koi, Lotus and Turtle." in told
-        assert "Options: set torii, shrines beginners." in told
-        assert "20m for the whole game, plus 30s" in told
+        assert "Season cards: Torii, Shrines: for beginners." in told
+        assert "20 minutes for the whole game, plus 30 seconds for each decision" in told
         assert "a bot plays for anyone away" in told
         await anna.close()
 
@@ -243,7 +243,7 @@ async def test_a_running_clock_is_announced(tmp_path: Path) -> None:
         anna = Typist(table.invite(), "Anna")
         await anna.type("/ready", "Your turn. You have ")
         await anna.read("Your time is up: the others vote on whether a bot takes over.")
-        await anna.type("/who", "0s left, running")
+        await anna.type("/who", "0 seconds left, running")
         await anna.close()
 
 

@@ -105,14 +105,17 @@ async def test_the_code_of_the_table_is_told_once_and_whenever_somebody_asks(tmp
 # How secret it is --------------------------------------------------------------------------------
 
 
-async def test_one_who_plays_alone_hears_that_nobody_else_can_open_a_bid(tmp_path: Path) -> None:
+async def test_who_plays_alone_is_not_told_how_bids_are_kept_from_others(tmp_path: Path) -> None:
     async with a_table(tmp_path) as table, bots(table, 2):
         anna = Typist(table.invite(), "Anna")
-        await anna.read("Only one person plays, so sealed choices are kept secret by commitment alone")
-        await anna.type("/table", "loses it.")
-        await anna.type("/ready", "Your turn.")
+        begun = await anna.type("/ready", "Your turn.")
+        again = await anna.type("/table", "loses it.")
         await anna.close()
 
+        assert "commitment" not in begun
+        assert "luck of the game" not in begun
+        assert "has sealed" not in begun
+        assert "Only one person plays, so sealed choices are kept secret by commitment alone" in again
         assert "Table code" not in anna.text
 
 

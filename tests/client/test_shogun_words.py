@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from client.games.shogun.log import action, event_words, plan_place, special
 from client.games.shogun.names import province
 from client.games.shogun.options import options_of
-from client.games.shogun.plain import look, sights, weighed
+from client.games.shogun.plain import look, weighed
 from client.plain.aloud import round_lines
 from client.plain.dialogs import notation_form
+from client.plain.looking import sight_of
+from client.table.face import face_of
 from client.table.sentences import event_sentence
 from client.texts import has_text, speak_in_lines
 from core.catalog import game_named
@@ -148,20 +150,22 @@ def test_how_battles_and_revolts_may_end_is_said_with_the_choice(prompt: str, wo
 
 
 def test_a_province_can_be_looked_at_with_its_neighbours() -> None:
-    (kai,) = [sight for sight in sights(asked("plan")) if sight.name == "Kai"]
+    view = asked("plan")
+    told = list(sight_of(face_of("shogun"), view, "kai"))
 
-    assert len(kai.lines) > 2
-    assert all(line.startswith("Next to it: ") for line in kai.lines)
+    assert told[0] == "Kai, province."
+    assert re.match(r"\w+ holds it with \d arm|Nobody holds it", told[1])
+    assert re.match(r"Next to Musashi \(\w+( \d)?\), ", told[-1])
+    assert sum("Musashi" in line for line in told) == 1
 
 
-def test_what_a_plan_makes_of_the_chests_is_told() -> None:
+def test_a_plan_that_runs_out_of_chests_is_warned_about() -> None:
     view = asked("plan")
     cards = dict(zip(PLACES, ["-"] * len(PLACES), strict=True))
     cards |= {"build_castle": "awa_boso", "deploy_big": "izu", "deploy_mid": "kazusa", "bid": "c4"}
     poor = replace(view, chests=(7, *view.chests[1:]), actions=tuple(map(ACTIONS.index, DEAR)))
 
     assert list(weighed(poor, Arrangement(tuple(cards.values())))) == [
-        "Chests 7 · Bid -4 = 3 · Castle -3 = 0 · Deploy 5: too few chests · Deploy 3: too few chests.",
         "Space 2, Deploy 5: it costs 3, but you will have 0. It is skipped.",
     ]
 
@@ -192,7 +196,7 @@ def test_a_game_from_the_line_client(tmp_path: Path) -> None:
     assert "Your land: " in ended.stdout
 
 
-async def test_a_sealed_plan_is_told_with_what_it_makes_of_the_chests(tmp_path: Path) -> None:
+async def test_a_plan_is_made_step_by_step(tmp_path: Path) -> None:
     async with a_table(tmp_path, game="shogun") as table, bots(table, 2):
         anna = Typist(table.invite(), "Anna")
         await anna.read("Type /ready")
@@ -203,16 +207,21 @@ async def test_a_sealed_plan_is_told_with_what_it_makes_of_the_chests(tmp_path: 
         await anna.type("castle", "Build a castle costs 3 chests. In which province?")
         await anna.type("nowhere at all", "Nothing fits 'nowhere at all'.")
         await anna.type("back", "10 cards to place.")
+        await anna.type("build a castle?", "Build a castle, action.")
+        await anna.type("1?", ", action.")
+        await anna.type("back", "m. Make your plan\n")
+        again = await anna.type("m", "10 cards to place.")
         early = await anna.type("seal", "10 cards to place.")
         filled = await anna.type("fill", "Your plan is complete.")
         await anna.type("bid", "How many chests do you bid")
         await anna.type("1", "Your plan is complete.")
         await anna.type("seal", "Are you sure?")
-        sealed = await anna.type("yes", "You have 18 chests")
+        sealed = await anna.type("yes", "Sealed")
 
         assert re.search(r"Collect taxes: \w+, brings (?:\d+ to )?\d+ chests, leads to unrest\n", laid)
+        assert again.count("In an order still unknown:\n") == 1
         assert "(SG-7" in early
         assert "fill to place the suggested cards" in early
         assert "Placed as suggested: " in filled
-        assert "Sealed" in sealed
+        assert "chests" not in sealed, "that was told with the plan"
         await anna.close()

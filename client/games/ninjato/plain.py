@@ -302,9 +302,9 @@ def skill_lines(view: View) -> Iterator[str]:
 
 
 def sights(view: View) -> Iterator[Sight]:
-    """Tell how places and players stand now."""
-    for number, line in zip(range(len(view.houses)), house_lines(view), strict=False):
-        yield Sight(area(number), (line, *beaten_lines(view, number)))
+    """Tell how places and players stand now; the rest about houses is on their cards."""
+    for number in range(len(view.houses)):
+        yield Sight(area(number), tuple(beaten_lines(view, number)))
     yield Sight(area(DOJO), (dojo_line(view),))
     yield Sight(area(SENSEI), (sensei_line(view),))
     yield Sight(area(PALACE), (palace_line(view),))

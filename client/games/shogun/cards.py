@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.games.shogun import names
+from client.games.shogun.facts import neighbours
 from client.table.cards import Card, said_in, sentences
 from client.table.wording import listed
 from client.texts import t
@@ -144,18 +145,15 @@ def region(view: View | None, number: int) -> Card:
 
 def province(view: View | None, number: int) -> Card:
     yields = t("card-yields", tax=TAX[number], rice=RICE[number], slots=SLOTS[number])
-    now = province_now(view, number) if view is not None else ()
-    return Card(names.province(number), t("thing-province"), (yields, *now), "SG-12.1")
+    now, where = ((), ()) if view is None else (holder_lines(view, number), where_lines(view, number))
+    return Card(names.province(number), t("thing-province"), (*now, yields, *where), "SG-12.1")
 
 
-def province_now(view: View, number: int) -> Iterator[str]:
-    board = board_of(view)
-    if number not in board.provinces:
+def holder_lines(view: View, number: int) -> Iterator[str]:
+    """Say who is in a province with what."""
+    if number not in board_of(view).provinces:
         yield t("card-province-out")
         return
-    where = next(place for place, there in enumerate(board.regions) if number in there)
-    yield t("card-in-region", region=t(f"region-{REGIONS[where]}"))
-    yield t("card-borders", places=listed(map(names.province, board.neighbours[number])))
     owner = view.owner[number]
     if owner != NOBODY:
         yield t("card-armies", clan=names.clan(owner), armies=view.armies[number])
@@ -166,3 +164,12 @@ def province_now(view: View, number: int) -> Iterator[str]:
         yield t("card-built", buildings=listed(built))
     if view.revolts[number]:
         yield t("card-unrest", number=view.revolts[number])
+
+
+def where_lines(view: View, number: int) -> Iterator[str]:
+    """Say where a province is, and who is next to it."""
+    board = board_of(view)
+    if number in board.provinces:
+        where = next(place for place, there in enumerate(board.regions) if number in there)
+        yield t("card-in-region", region=t(f"region-{REGIONS[where]}"))
+        yield t("card-borders", places=listed(neighbours(view, number)))

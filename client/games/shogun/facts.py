@@ -123,11 +123,15 @@ def holder_words(view: View, province: int) -> str:
 
 def near_words(view: View, province: int) -> str:
     """Name the neighbours of a province, and who is there; "" if it has none."""
-    near = [
+    near = neighbours(view, province)
+    return t("here-near", provinces=", ".join(near)) if near else ""
+
+
+def neighbours(view: View, province: int) -> list[str]:
+    return [
         t("here-beside", province=names.province(place), there=beside_words(view, place))
         for place in board_of(view).neighbours[province]
     ]
-    return t("here-near", provinces=", ".join(near)) if near else ""
 
 
 def beside_words(view: View, province: int) -> str:

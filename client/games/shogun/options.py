@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from client.games.shogun.facts import of_attack, of_defence, on_average, percents
 from client.games.shogun.names import clan, province, short_place, special
+from client.table.cards import said_in
 from client.table.menu import Option, Stage
-from client.table.rulebook import rule_text
 from client.texts import t
 from core.decisions import ChooseOne, Decision, Decline, Done
 from core.games.shogun import choices as c
@@ -47,7 +47,13 @@ def option_of(view: View, choice: Choice) -> Option:
 def about(view: View, choice: Choice) -> str:
     """Say what an answer would do; the odds of marches are already in their rows."""
     odds = "" if isinstance(choice, c.MoveArmies) else odds_sentence(view, choice)
-    return " ".join(filter(None, [odds, rule_text("shogun", rule_about(view, choice))]))
+    return " ".join(filter(None, [odds, said_about(view, choice)]))
+
+
+def said_about(view: View, choice: Choice) -> str:
+    """Read the rule about an answer; a special is named by the answer itself."""
+    name = special(choice.special) if isinstance(choice, c.Choose) else ""
+    return said_in("shogun", rule_about(view, choice), name)
 
 
 def ask_words(view: View, decision: Decision) -> str:

@@ -27,7 +27,6 @@ from client.table.conversation import (
     Conversation,
     Row,
     WentBackError,
-    numbered,
     pick,
     row_line,
     unclear,
@@ -226,21 +225,12 @@ def within(view: View, number: int) -> Iterator[str]:
 
 
 def sights(view: View) -> Iterator[Sight]:
-    """Tell how regions, provinces and players stand now."""
+    """Tell how regions and players stand now; everything about a province is on its card."""
     for name, region in zip(REGIONS, board_of(view).regions, strict=True):
-        land = (province_words(view, number) for number in region)
-        yield Sight(t(f"region-{name}"), (t("sg-look-region", region=t(f"region-{name}")), *land))
-    for number in board_of(view).provinces:
-        yield Sight(province(number), tuple(lines_around(view, number)))
+        yield Sight(t(f"region-{name}"), tuple(province_words(view, number) for number in region))
     for seat in view.seats:
         owned = t("sg-look-land", provinces=land_of(view, seat))
         yield Sight(seat_name(seat), (*player_lines(view, seat), owned))
-
-
-def lines_around(view: View, number: int) -> Iterator[str]:
-    """Tell who is next to a province: they could come, and one could go there."""
-    for near in board_of(view).neighbours[number]:
-        yield t("sg-look-beside", province=province(near), there=", ".join(there(view, near)))
 
 
 def credit_lines() -> Iterator[str]:
@@ -261,13 +251,11 @@ def secrets(view: View) -> Iterator[str]:
 
 
 def weighed(view: View, plan: Choice) -> Iterator[str]:
-    """Tell what a plan does to the chests, and where they run out."""
+    """Warn where a plan runs out of chests."""
     if not isinstance(plan, Arrangement) or view.plans:
         return
     cards = [NUMBER_OF_CARD.get(card, NO_CARD) for card in plan.cards]
-    reckoned = reckon(view, view.viewer or 0, cards)
-    yield t("sg-ahead-chests", chests=course_words(view, reckoned))
-    if warning := shortage_words(view, reckoned):
+    if warning := shortage_words(view, reckon(view, view.viewer or 0, cards)):
         yield warning
 
 
@@ -283,7 +271,8 @@ def plan(view: View, decision: Arrange, draft: Choice | None) -> Conversation[Dr
     planner = Planner(view, decision, draft)
     lines = plan_lines(planner)
     while True:
-        line = yield Asked((*lines, t("sg-plan-which", left=planner.gaps)), planner.choice)
+        question = t("sg-plan-which", left=planner.gaps)
+        line = yield Asked((*lines, question), planner.choice, place_rows(planner))
         if line == BACK:
             raise WentBackError
         planner.notice = ""
@@ -321,8 +310,11 @@ def lay_on(planner: Planner, line: str) -> Conversation[list[str]]:
 
 
 def plan_lines(planner: Planner) -> list[str]:
-    """Read out the whole plan: each place with its price, and what lies there."""
-    return [*map(row_line, place_rows(planner)), *purse_lines(planner)]
+    """Read out the whole plan: each place with its price and what lies there, as far as possible in order."""
+    rows, known = place_rows(planner), 1 + len(planner.view.actions)
+    now, later = rows[:known], rows[known:]
+    between = [t("sg-plan-later")] if later else []
+    return [*map(row_line, now), *between, *map(row_line, later), *purse_lines(planner)]
 
 
 def place_rows(planner: Planner) -> list[Row]:
@@ -341,8 +333,7 @@ def place_line(planner: Planner, place: int) -> str:
     proposal = names.card(planner.suggestion(place))
     if place == BID:
         return t("sg-plan-no-bid", action=action, proposal=proposal)
-    kind = "sg-plan-empty" if place in planner.view.actions else "sg-plan-empty-later"
-    return t(kind, action=action, price=COST[place], proposal=proposal)
+    return t("sg-plan-empty", action=action, price=COST[place], proposal=proposal)
 
 
 def purse_lines(planner: Planner) -> Iterator[str]:
@@ -361,7 +352,10 @@ def ask_card(planner: Planner, place: int) -> Conversation[int]:
     lands = [card for card in cards if card in LAND]
     idle = next((card for card in cards if card in CHEST_CARDS), NO_CARD)
     rows = [
-        *numbered([card_line(planner, place, card) for card in lands]),
+        *(
+            Row(str(number), card_line(planner, place, card), (names.card(card),))
+            for number, card in enumerate(lands, start=1)
+        ),
         Row(NOTHING_KEY, t("sg-plan-idle", card=names.card(idle))),
     ]
     question = t("sg-plan-card", action=names.place(place), price=COST[place])

@@ -42,7 +42,7 @@ prompt-set = Everything is sealed; the players' programs are confirming it
 prompt-certified = Everything is sealed and confirmed, and is now being opened
 prompt-all = nobody
 prompt-trail = { $trail } …
-    .plain = { $trail }: which?
+    .plain = { $trail }. Which? Or type back.
 prompt-open = Waiting until everyone is ready
 prompt-open-free = Waiting for players: nobody has taken { $seats } yet
 prompt-open-ready = Waiting until everyone is ready; not yet: { $who }
@@ -66,6 +66,7 @@ prompt-skips = any key skips ahead
 ## Choices
 
 form-bid = Open the war board
+    .plain = Make your bid
 choices-change = Change what you sealed
 choices-gift = Give coins or ronin
 choices-back = back
@@ -288,6 +289,8 @@ help-credits = where the rules and figures come from
 
 sheet-head = — { $title } —
     .plain = { $title } in points:
+sheet-head-no-points = — { $title } —
+    .plain = { $title } in short:
 sheet-under-way = So far
 sheet-before = before
 sheet-points = Points
@@ -464,7 +467,7 @@ lobby-begin = Begin
 lobby-where = Open to
 lobby-local = this machine
 lobby-lan = the local network
-option-is = { $option } { $value }
+option-is = { $option }: { $value }
 option-set = Season cards
 option-set-torii = Torii
 option-set-rider = Rider

@@ -16,7 +16,7 @@ learn-rows = { $first }, then { $next }
 learn-wanted = Here you need { $wanted }.
 learn-why = { $why } Here you need { $wanted }.
 learn-go-on-plain = Enter continues; /look shows the table, /quit leaves.
-learn-over-plain = That's all. Now play: jinmaku play --game { $game }, or the same with --plain.
+learn-over-plain = That's all. Play a first game with advice now? The bots see little and make mistakes. Type yes or no.
 
 learn-welcome = You are Bonsai. A game has three seasons and a winter; whoever has the most points then wins. Your choices are on the right, each with its key: 1 or Space continues, U goes back.
     .plain = You are Bonsai. A game has three seasons and a winter; whoever has the most points then wins. Your choices are numbered; Enter continues.

@@ -72,3 +72,26 @@ terms-bank = { $time } for the whole game, plus { $more } for each decision
 terms-wait = the others wait for anyone away for { $grace }
 terms-bot = a bot plays for anyone away for { $grace }
 terms-vote = players can vote a bot in for anyone away for { $grace }
+
+## Times
+
+time-d = { $number }d
+    .plain = { $number ->
+        [one] 1 day
+       *[other] { $number } days
+    }
+time-h = { $number }h
+    .plain = { $number ->
+        [one] 1 hour
+       *[other] { $number } hours
+    }
+time-m = { $number }m
+    .plain = { $number ->
+        [one] 1 minute
+       *[other] { $number } minutes
+    }
+time-s = { $number }s
+    .plain = { $number ->
+        [one] 1 second
+       *[other] { $number } seconds
+    }

@@ -355,11 +355,14 @@ source-elites = elite guards
 ## A first game with hints
 
 hint-welcome-ninjato = Seven rounds, three shuriken each. Treasures from the five houses win envoys in the palace and rumors in the pavilion. Envoys make you first or second with a clan when it is scored, after rounds 3, 5 and 7; rumors count at the end. Digits and small letters choose, Escape goes back. Dashed edges on the board show where you can go, ✓ what you can pay for.
+    .plain = Seven rounds, three shuriken each. Treasures from the five houses win envoys in the palace and rumors in the pavilion. Envoys make you first or second with a clan when it is scored, after rounds 3, 5 and 7; rumors count at the end. /look describes the table, /look and a name one place, and /undo takes back a choice.
 hint-turn = Place a shuriken, and do at once what that place is for. If you have no cards, go to the dojo: whoever comes last goes first next round. With cards, raid a house: by force, play higher than the guard; by stealth, lower. With treasures, go to the palace or the pavilion.
 hint-take = Take cards from the row, which everyone sees, or from the deck, which nobody does. High cards are for force, low ones for stealth, and you can add a 3 to another card as +1 or -1.
 hint-discard = You can keep at most seven cards.
 hint-fight = The panel says what you need, and what each of your cards and skills would do. The list has the plays that win without waste; + combines anything else. If you give up, you keep one treasure from this raid.
+    .plain = Each choice says what it beats. The list has the plays that win without waste; + combines anything else. If you give up, you keep one treasure from this raid.
 hint-banzai = Leave, and everything you carry is yours. Call banzai, and a guard comes that nobody has seen: the panel counts those left and says how many you could beat. An alarm may put a lesser treasure first. If you fail, you keep one treasure.
+    .plain = Leave, and everything you carry is yours. Call banzai, and a guard comes that nobody has seen: /look counts those left and says how many you could beat. An alarm may put a lesser treasure first. If you fail, you keep one treasure.
 hint-keep = The raid failed. You keep one treasure and lose the others.
 hint-token = The house you emptied changes hands: put a token of one of the other two clans on it. A clan is worth the sum of its tokens on the houses, so help the clan whose envoys you have.
 hint-disguise = Hensojutsu sends a ninja in disguise with a masked envoy: one more influence with that clan in this scoring.

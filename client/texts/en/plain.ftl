@@ -16,12 +16,18 @@ plain-next-seat = Your seat at the next table: jinmaku join '{ $invitation }'
 
 ## The lobby
 
+plain-welcome = { $title }. { $subtitle }.
 plain-lobby = Where to? Type a number or some words. ? explains, /quit leaves.
 plain-lobby-help =
     Type the number of a line, or some of its words. Enter repeats the question, back goes back, /quit leaves.
     At a table, /help lists everything you can type there, and a question mark alone reads the rule behind the question.
 plain-lobby-back = Back
+plain-lobby-begin = Begin, change something, or go back?
+plain-lobby-value = { $value }. { $about }
 plain-lobby-field = { $field }: which? Enter alone means { $usual }.
+plain-lobby-number = { $field }: how many, { $least } to { $most }? Enter alone means { $usual }.
+plain-lobby-found = { $game }, table { $table } at { $host }, { $free } of { $seats } seats free
+plain-lobby-rules = Which rules? Type some words or a number. Enter alone goes back.
 plain-club-link = Paste the server's link. Enter alone goes back.
 plain-club-password = Type this table's password. Enter alone goes back.
 plain-club-new-password = Type a password for your table, to tell your friends.
@@ -41,6 +47,7 @@ plain-row-now = Now: { $row }
 plain-row-new = New: { $row }
 plain-row-gone = No longer: { $rows }
 plain-since-then = Then:
+plain-noted = Noted.
 plain-laid-out = { $number } things are laid out on the table: /look says what there is, /log how it got there.
 plain-news = { $number } new lines since your last answer; /new repeats them.
 plain-sure = { $what }. Are you sure? Type yes or no.
@@ -88,7 +95,7 @@ plain-secrecy = { $people ->
 ## Who sits there
 
 plain-table = Table { $table }: { $game } for { $seats }.
-plain-options = Options: { $options }.
+plain-options = { $options }.
 plain-terms = Terms: { $terms }.
 plain-you = { $who } (you)
 plain-seat = { $seat }: { $facts }.
@@ -250,3 +257,8 @@ plain-look-several = '{ $line }' could be { $names }.
 plain-look-nothing = There is nothing called '{ $line }' here. /look all says what there is.
 plain-look-close = There is nothing called '{ $line }' here. Did you mean { $names }?
 plain-rule = { $number }: { $text }
+plain-rule-none = No rule says anything about '{ $line }'.
+plain-rule-more = { $number ->
+    [one] One more rule has these words; add a word to narrow it down.
+   *[other] { $number } more rules have these words; add a word to narrow it down.
+}

@@ -28,16 +28,11 @@ sg-look-credits =
     The rules are our own summary of the rulebook; the data file names the source of every figure.
     How cubes fall in the tower is our own model, fitted to what has been seen of real towers.
 
-## What can be known beforehand
-
-sg-ahead-chests = { $chests }.
-
 ## Thing by thing
 
 sg-look-own-land = Your land: { $provinces }.
 sg-look-land = Land: { $provinces }.
 sg-look-held = { $province }, { $there }
-sg-look-beside = Next to it: { $province }, { $there }.
 
 ## Plans
 
@@ -51,13 +46,9 @@ sg-plan-empty = { $action }, { $price ->
     [0] free
     [one] 1 chest
    *[other] { $price } chests
-}: no card yet; suggested: { $proposal }
-sg-plan-empty-later = { $action }, { $price ->
-    [0] free
-    [one] 1 chest
-   *[other] { $price } chests
-}, at an unknown time: no card yet; suggested: { $proposal }
-sg-plan-no-bid = { $action }: no card yet; suggested: { $proposal }
+}: { $proposal } suggested
+sg-plan-later = In an order still unknown:
+sg-plan-no-bid = { $action }: { $proposal } suggested
 sg-plan-purse = { $course }.
 sg-plan-card = { $action } costs { $price ->
     [0] nothing

@@ -153,6 +153,7 @@ ask-defence = Defend with 1 more cube? (% hold/draw/lose)
 ask-revolt = Hunger: which province revolts first? (% hold/lose)
     .plain = Hunger: which of your provinces revolts first?
 form-plan = Open the planning board
+    .plain = Make your plan
 
 ## Answers; odds are percents, in the order that the question names
 
@@ -439,13 +440,20 @@ end-tie-shogun = Equal in points; { $chests ->
 ## Advice
 
 hint-welcome-shogun = Two years, each of three rounds and a winter. In winter you score for provinces and buildings, and for having the most castles, temples and theatres in each of the five regions. Everyone plans each round in secret. Your choices are on the sea of the map, each with its key, or to the right of it in a wide window; P shows everything else. Digits and small letters choose, Escape goes back, U takes back.
+    .plain = Two years, each of three rounds and a winter. In winter you score for provinces and buildings, and for having the most castles, temples and theatres in each of the five regions. Everyone plans each round in secret. /look describes the table, /look and a name one province, and /undo takes back a choice.
 hint-pick = Pick provinces close together: armies only move to neighbours. The two figures are taxes and rice. The colour of the ground shows the region, and in each of the five, the most castles, temples and theatres score.
+    .plain = Pick provinces close together: armies only move to neighbours. /look and a name says what a province gives, and which region it is in. In each of the five regions, the most castles, temples and theatres score.
 hint-group = One of your groups goes there as a whole. Put large groups on borders, and where you want to attack from.
 hint-plan = Each card plans one action for its province, and a province does only one thing a round. A chest card means you skip that action. The first five actions come in the order you see; nobody knows the order of the others yet. The eleventh card is your bid for the turn order. Watch your rice: in winter every province needs one.
+    .plain = Each card plans one action for its province, and a province does only one thing a round. A chest card means you skip that action. The first five actions come in the order you hear; nobody knows the order of the others yet. The eleventh card is your bid for the turn order. Watch your rice: in winter every province needs one.
 hint-special = The highest bid chooses first. A special gives you a privilege, and your place in this round's turn order.
 hint-march = Armies march to one neighbour, and at least one has to stay. Marching into a province that isn't yours means battle: all cubes go into the tower, and what falls out counts. Peasants help the defender where there is no unrest. The figures are your chances, in percent, to win, draw and lose if you send all you can. After a draw nobody holds the province.
+    .plain = Armies march to one neighbour, and at least one has to stay. Marching into a province that isn't yours means battle: all cubes go into the tower, and what falls out counts. Peasants help the defender where there is no unrest. Each choice says how likely you are to win, draw and lose. After a draw nobody holds the province.
 hint-regroup = You may move armies from here to one neighbour of yours.
 hint-six = Your special lets you place six armies for the price of five.
 hint-attack = Your special adds a cube from your reserve to this attack. The figures are your chances, in percent, to win, draw and lose.
+    .plain = Your special adds a cube from your reserve to this attack. Each choice says how likely you are to win, draw and lose.
 hint-defence = Your special adds a cube from your reserve to this defence. The figures are your chances, in percent, to hold the province, to leave it to nobody, and to lose it to the attacker.
+    .plain = Your special adds a cube from your reserve to this defence. Each choice says how likely you are to hold the province, to leave it to nobody, and to lose it to the attacker.
 hint-revolt = You have too little rice, so the peasants of these provinces rise. The first revolts leave cubes in the tower for the next. The figures are your chances, in percent, to hold the province and to lose it.
+    .plain = You have too little rice, so the peasants of these provinces rise. The first revolts leave cubes in the tower for the next. Each choice says how likely you are to hold the province.

@@ -11,6 +11,7 @@ welcome-options = More settings
 welcome-more = Friends, hosting, settings
     .about = Join a table by invitation or on the local network, host one, replay saved games, or change settings.
 welcome-any = You get one at random. Press again to choose.
+    .plain = You get one at random.
 welcome-alike = All colours play alike.
 welcome-table = You are { $seat }, against { $number ->
     [one] one bot

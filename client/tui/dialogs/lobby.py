@@ -24,6 +24,7 @@ from client.qr import LEAST_QUIET, code_rows, fitting, modules_of
 from client.seat.connection import LostError, RefusedError
 from client.seat.visit import Visit
 from client.table.club import sorted_tables, table_words
+from client.table.lobby import is_ours
 from client.table.opening import Chosen, Field
 from client.table.own_games import HostCalls, OwnGame, cells_of, headings, in_order
 from client.table.wording import game_title
@@ -34,7 +35,6 @@ from client.tui.palette import MUTED
 from client.tui.widgets.spinner import Spinner
 from client.tui.widgets.words import WordList, Words
 from protocol.discovery import FoundTable
-from protocol.handshake import OURS
 from protocol.invitation import Address, Invitation, InvitationError
 from protocol.messages import TableInfo
 
@@ -146,10 +146,6 @@ class FindDialog(Dialog[FoundTable]):
     def on_option_list_option_selected(self, event: WordList.OptionSelected) -> None:
         event.stop()
         self.dismiss(next(notice for notice in self._missed if place_of(notice) == event.option_id))
-
-
-def is_ours(notice: FoundTable) -> bool:
-    return OURS.lowest <= notice.version <= OURS.highest
 
 
 def place_of(notice: FoundTable) -> str:

@@ -362,7 +362,6 @@ def test_before_a_game_nobody_is_called_for_who_comes_and_goes() -> None:
     [
         (Remark("Ben is new."), "", [Call("Ben is new.", "information", 15)]),
         (Remark("Not Ben!\x1b", is_loud=True), "Not Ben!\\x1b", [Call("Not Ben!\\x1b", "error", 15)]),
-        (Remark("Bids are safe.", is_quiet=True), "", []),
     ],
 )
 def test_a_remark_is_as_loud_as_it_has_to_be(remark: Remark, alarm: str, called: list[Call]) -> None:

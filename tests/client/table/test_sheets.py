@@ -166,6 +166,12 @@ def test_a_sheet_is_a_few_lines_for_who_reads_them() -> None:
     assert all(line.endswith(" 0") for line in others)
 
 
+def test_a_sheet_before_anybody_has_points_reads_no_zeros() -> None:
+    spring, _ = sheets(BEGAN, chose(e.SeasonEnded(0)))
+
+    assert len(list(sheet_lines(RISING_SUN, spring))) == 1
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_end_is_said_by_rank(name: str) -> None:
     game = game_named(name)
