@@ -244,22 +244,24 @@ def fitted(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
 def with_more(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
     """Return the lines most worth reading, and how to read the others, unless that costs a warning."""
     more = Text(t("plan-more"), MUTED)
-    kept, fewer = (most_worth(lines, breaking, height) for height in (room.height, room.height - 1))
-    rows = breaking(kept)
-    if len(rows) == room.height and rows[-1].cell_len + more.cell_len < room.width:
-        return [*rows[:-1], Text(" ").join((rows[-1], more))]
-    return [*breaking(fewer), more] if warnings_in(kept) == warnings_in(fewer) else rows
+    rows = {line: breaking([line]) for line in lines}
+    kept, fewer = (most_worth(rows, height) for height in (room.height, room.height - 1))
+    whole = [row for line in kept for row in rows[line]]
+    if len(whole) == room.height and whole[-1].cell_len + more.cell_len < room.width:
+        return [*whole[:-1], Text(" ").join((whole[-1], more))]
+    if warnings_in(kept) != warnings_in(fewer):
+        return whole
+    return [*(row for line in fewer for row in rows[line]), more]
 
 
-def most_worth(lines: Sequence[Line], breaking: Breaking, height: int) -> list[Line]:
-    """Return whole lines: what must be read first, and as much of the rest as fits."""
+def most_worth(rows: dict[Line, list[Text]], height: int) -> list[Line]:
+    """Return the lines, each with its rows, that must be read first, and as many others as fit whole."""
     kept = set[Line]()
-    for line in sorted(lines, key=lambda line: WORTH.index(line.tone)):
-        rows = len(breaking([line]))
-        if rows <= height:
+    for line in sorted(rows, key=lambda line: WORTH.index(line.tone)):
+        if len(rows[line]) <= height:
             kept.add(line)
-            height -= rows
-    return [line for line in lines if line in kept]
+            height -= len(rows[line])
+    return [line for line in rows if line in kept]
 
 
 def warnings_in(lines: Sequence[Line]) -> list[Line]:
