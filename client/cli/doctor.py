@@ -38,7 +38,7 @@ from protocol.invitation import DEFAULT_PORT
 
 HELP = (
     "Check the terminal, network, files and clock, and say what to do about anything that is wrong. "
-    "With an invitation, also check whether you can reach its table. Exit code 1 if something is bad."
+    "With an invitation, also check whether you can reach its table. Exit code 1 if something is wrong."
 )
 COLOURS = {Grade.GOOD: "\x1b[32m", Grade.THINK: "\x1b[33m", Grade.BAD: "\x1b[1;31m"}
 END = "\x1b[0m"

@@ -60,7 +60,7 @@ def add_table_arguments(parser: ArgumentParser) -> None:
         "--level", choices=BOTS, default="steady", help="how well the bots play (%(default)s)"
     )
     parser.add_argument(
-        "--seed", default="", help="for random clans; with --watch the same seed gives the same game"
+        "--seed", default="", help="for random clans; in `play --watch` the same seed gives the same game"
     )
 
 
@@ -73,14 +73,14 @@ def add_terms_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pace",
         default="none",
-        help="the clock: none, 90s or 3d a decision, or 20m+30s, a bank plus each decision (%(default)s)",
+        help="the clock: none, 90s or 3d a decision, or 20m+30s, a bank plus time for each (%(default)s)",
     )
     parser.add_argument("--grace", help="how long a decision waits for a player who is not connected (2m)")
     parser.add_argument(
         "--absent",
         choices=[absence.value for absence in Absence],
         default=Absence.VOTE.value,
-        help="when a player is out of time: wait, let a bot play, or let the others vote (%(default)s)",
+        help="when a player is away or out of time: wait, let a bot play, or have a vote (%(default)s)",
     )
     parser.add_argument(
         "--own-machines",

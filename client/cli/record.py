@@ -23,7 +23,7 @@ HELP = "Write the game in a log as a record: every move that was not taken back,
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("log", metavar="LOG", type=Path, help="a file that `jinmaku log` wrote")
+    parser.add_argument("log", metavar="LOG", type=Path, help="the saved log of a game")
 
 
 def run(args: Namespace) -> int:

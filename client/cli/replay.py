@@ -36,7 +36,7 @@ HELP = "Replay a game from its log, moment by moment, as somebody at the table s
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("log", metavar="LOG", type=Path, help="a file that `jinmaku log` wrote")
+    parser.add_argument("log", metavar="LOG", type=Path, help="the saved log of a game")
     parser.add_argument(
         "--plain", action=BooleanOptionalAction, default=False, help="line by line, as without a terminal"
     )

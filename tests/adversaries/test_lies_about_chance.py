@@ -75,7 +75,7 @@ async def test_a_host_that_begins_without_the_chance_of_players_is_noticed_at_on
     async with lied_to(tmp_path, on(RoundOpened, lambda _, entry: [entry, everybody]), PATIENT) as fraud:
         alarm = await fraud.alarm()
 
-        assert alarm.sentence == "Stop playing: a seat was passed over that should have been waited for."
+        assert alarm.sentence == "Stop playing: a seat was skipped that the table should have waited for."
         assert fraud.ear.released() == []
 
 

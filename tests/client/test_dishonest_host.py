@@ -352,5 +352,5 @@ async def test_nobody_is_passed_over_who_should_be_waited_for(tmp_path: Path) ->
         fraud.silent.add(OTHER)
         alarm = await fraud.alarm()
 
-        assert alarm.sentence == "Stop playing: a seat was passed over that should have been waited for."
+        assert alarm.sentence == "Stop playing: a seat was skipped that the table should have waited for."
         assert len(fraud.ear.released()) == 1  # for the round before the game

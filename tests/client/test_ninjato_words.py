@@ -105,7 +105,9 @@ def test_a_raid_is_told_with_its_odds() -> None:
     assert "In the way is a guard 1; it takes more than 1." in fight
     assert "A 3 as +1: +1." in fight
     assert "What beats it: a 3, which makes 3, a 4, which makes 4, a 5, which makes 5." in fight
-    assert any(line.startswith("Banzai brings a guard, for vase; 35 are unseen:") for line in decide)
+    assert any(
+        line.startswith("Banzai brings a guard for the vase. Still unseen, 35 in all:") for line in decide
+    )
     assert any(re.match(r"You can beat \d+% of them; \d+% raise an alarm\.", line) for line in decide)
     assert "If you fail, you lose nothing so far: you keep one treasure." in decide
     assert "Choho is ready: it swaps a treasure on the shuriken for one in the house." in decide

@@ -376,7 +376,7 @@ class Verifier:
         elif entry.kind == "Complained":
             self._sitting.shown_keys.add(entry.seat)
         if not self._sitting.bots.issuperset(round_.missing):
-            raise Fault("A seat was passed over that should have been waited for.")
+            raise Fault("A seat was skipped that the table should have waited for.")
 
     def _settle(self, number: int, entry: Record, round_: Round) -> None:
         self._mix = round_.settle(entry, self._mix)

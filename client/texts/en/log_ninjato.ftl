@@ -147,7 +147,7 @@ nj-rumors-shown = { $seat } shows { $rumors }.
 nj-gain = { $honor } for { $what }
 nj-for-treasures = treasures
 nj-for-elites = elite guards
-nj-final-score = { $seat } gains at the end: { $gains }.
+nj-final-score = At the end, { $seat } gains { $gains }.
 nj-score = { $who } { $honor }
 nj-game-ended = { $number ->
     [one] { $winners } wins. Honor: { $scores }.

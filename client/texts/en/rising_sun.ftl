@@ -75,8 +75,8 @@ choice-in-full = { $words } · full price, for Benevolence
     .plain = { $words }, at full price for Benevolence
 choice-replace = { $clan }: { $piece }, { $place }
     .plain = { $piece } of { $clan }, { $place }
-choice-replace-by = { $clan }: { $piece }, { $place }, by { $by }
-    .plain = { $piece } of { $clan }, { $place }, by { $by }
+choice-replace-by = { $clan }: { $piece }, { $place }, with { $by }
+    .plain = { $piece } of { $clan }, { $place }, with { $by }
 choice-seppuku = Seppuku: all die with honor
 choice-hostage = { $clan }: { $piece }
     .plain = { $piece } of { $clan }
@@ -102,7 +102,7 @@ group-build = Build a stronghold · { $price }¢
 group-mandate = Play { $tile }
 group-replace = A figure of { $clan }
 announce = announce { $mandate }
-by = by { $piece }
+by = with { $piece }
 to-shrine = to { $kami }
 from-province = from { $province }
 at-shrine = shrine of { $kami }
@@ -146,11 +146,11 @@ sure-build = Build a stronghold in { $province } for { $price }¢
         [one] 1 coin
        *[other] { $price } coins
     }
-warn-build = Building comes last: you can't move anything more in this Marshal.
+warn-build = Building comes last: you can't move anything else in this Marshal.
 warn-betray = This breaks your alliance with { $ally } and costs you honor.
 warn-seppuku = All your figures here die.
 warn-courted = { $clan } has offered you an alliance, and you haven't answered.
-warn-courting = { $clan } hasn't answered the alliance you offered.
+warn-courting = { $clan } hasn't answered your offer of an alliance.
 warn-ally = This figure is your ally's.
 warn-recruit-left = { $left ->
     [one] You can still summon 1 figure.

@@ -284,7 +284,13 @@ shogun-draft = Draft, { $number } of { $total }
 shogun-plan = To come: { $cards }
 shogun-plan-card = { $action } { $card }
     .plain = { $action }: { $card }
-shogun-owns = { $clan }: { $vp } VP, { $chests } chests, { $rice } rice, { $armies } armies in reserve
+shogun-owns = { $clan }: { $vp } VP, { $chests ->
+        [one] 1 chest
+       *[other] { $chests } chests
+    }, { $rice } rice, { $armies ->
+        [one] 1 army
+       *[other] { $armies } armies
+    } in reserve
 shogun-owns-land = provinces: { $things }
 shogun-owns-plan = plan shown so far: { $things }
 
@@ -432,7 +438,7 @@ source-buildings = buildings (year { $year })
 source-majorities = most buildings (year { $year })
 
 end-battles-shogun = All battles between players
-end-tie-shogun = Equal in points; { $chests ->
+end-tie-shogun = Tied in points: { $chests ->
         [one] 1 chest decides
        *[other] { $chests } chests decide
     }

@@ -22,7 +22,7 @@ verify-who = { $who ->
    *[seat] { $seat } { $why }
 }
 # These have a whole sentence behind them.
-verify-signed = the host signed entry { $number }, which cannot be so. { $why }
+verify-signed = the host signed entry { $number }, which cannot have happened. { $why }
 verify-changed = entry { $number } is not what the host signed, so somebody may have changed this log. { $why }
 
 ## One line for each check

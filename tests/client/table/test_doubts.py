@@ -45,7 +45,7 @@ def doubt_at(scene: Scene, line: str) -> Doubt | None:
     ("offer", "words"),
     [
         ((KOI, LOTUS), "Koi has offered you an alliance, and you haven't answered."),
-        ((LOTUS, KOI), "Koi hasn't answered the alliance you offered."),
+        ((LOTUS, KOI), "Koi hasn't answered your offer of an alliance."),
     ],
 )
 def test_the_end_of_tea_asks_first_while_an_alliance_is_on_offer(offer: tuple[int, int], words: str) -> None:

@@ -384,7 +384,7 @@ def test_an_end_says_that_chests_decided_between_equals() -> None:
     points = tuple(30 if seat in (RED, BLUE) else 10 for seat in view.seats)
     tied = replace(view, vp=points, chests=(4, 9, 1, 1, 1), winners=(BLUE,))
 
-    assert ending_of([], tied).tie == "Equal in points; 9 chests decide"
+    assert ending_of([], tied).tie == "Tied in points: 9 chests decide"
     assert ending_of([], replace(tied, winners=(RED, BLUE))).tie == ""
     assert ending_of([], replace(tied, vp=(20, 30, 0, 0, 0))).tie == ""
 
