@@ -39,8 +39,8 @@ QUIET_TURNS: Final = 25
 """How many choices, by anybody, lie between two remarks of a bot."""
 MOST_TRIES, SECONDS_TO_BREATHE = 10, 1.1
 """How often to repeat what was said too fast, and after how long."""
-SECONDS_FOR_A_BOT: Final = 5.0
-"""How long to wait for a bot's answer to an offer before we seal what depends on it."""
+SECONDS_FOR_A_BOT, SECONDS_FOR_A_PERSON = 5.0, 20.0
+"""How long to wait for an answer to an offer before we do what depends on it."""
 NOT_NOW: Final = (RefusedError, TalkError)
 TOO_LATE: Final = DealReply(phrase("bot-no-sealed"))
 
@@ -93,7 +93,8 @@ class BotPlayer:
                 self._news.clear()
                 self._remember()
                 await self._answer_words()
-                if not (await self._answer_offers() or await self._make_offer()):
+                is_talking = await self._answer_offers() or await self._make_offer()
+                if not is_talking and not self._seconds_to_wait() and not await self._withdraw_deeds():
                     await self._answer_question(bot)  # otherwise when we have been told of the deal
                 if not self._news.is_set():
                     await self._wait()
@@ -113,7 +114,7 @@ class BotPlayer:
 
     async def _wait(self) -> None:
         news: asyncio.Future[Any] = asyncio.ensure_future(self._news.wait())
-        seconds = SECONDS_FOR_A_BOT if self._awaits_a_bot() else None
+        seconds = self._seconds_to_wait() or None
         try:
             await asyncio.wait(
                 [news, self._player.gone], timeout=seconds, return_when=asyncio.FIRST_COMPLETED
@@ -219,13 +220,30 @@ class BotPlayer:
         self._keep_thought(choice)
         return True
 
-    def _awaits_a_bot(self) -> bool:
-        """Say whether to wait before we seal: a bot has an offer of ours, and is quick to answer."""
-        mirror = self._player.mirror
-        if mirror.sealing is None or monotonic() - self._offered_at >= SECONDS_FOR_A_BOT:
-            return False
-        open_deals = [known.deal for known in mirror.deals.values() if known.status is Status.OPEN]
-        return any(deal.seat == mirror.seat and deal.to in mirror.table.bots for deal in open_deals)
+    def _seconds_to_wait(self) -> float:
+        """Say how much longer to wait with our answer for those who have an offer that depends on it."""
+        mirror, passed = self._player.mirror, monotonic() - self._offered_at
+        patience = [
+            SECONDS_FOR_A_BOT if deal.to in mirror.table.bots else SECONDS_FOR_A_PERSON
+            for deal in self._own_offers()
+            if self._is_of_a_deed(deal) or (mirror.sealing is not None and deal.to in mirror.table.bots)
+        ]
+        return max(0.0, max(patience, default=0.0) - passed)
+
+    async def _withdraw_deeds(self) -> bool:
+        """Take back offers of what we are about to do: afterwards they would mean something else."""
+        late = [deal for deal in self._own_offers() if self._is_of_a_deed(deal)]
+        for deal in late:
+            with suppress(RefusedError):  # it was answered in the meantime
+                await self._player.answer(deal.to, deal.number, Answer.WITHDRAW)
+        return bool(late)
+
+    def _own_offers(self) -> list[Deal]:
+        known = self._player.mirror.deals.values()
+        return [k.deal for k in known if k.status is Status.OPEN and k.deal.seat == self._player.mirror.seat]
+
+    def _is_of_a_deed(self, deal: Deal) -> bool:
+        return self._character is not None and any(p in self._character.deeds for p in deal.promises)
 
     async def _make_offer(self) -> bool:
         """Offer something while nothing is in the air; say whether we did."""

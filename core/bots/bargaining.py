@@ -1,28 +1,17 @@
-"""Bargaining: what a deal is worth to both, which to offer, and how to answer one.
-
-Goods are valued by comparing the game with them and without, by the same judge as everything else. A promise
-is worth the difference between keeping and breaking it, times how likely nobody would keep it without the
-deal; one that others make, times how far they are trusted, too.
-"""
+"""Bargaining: which deal to offer, and how to answer one."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import product
-from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from core.bots.foresight import Foresight, any_luck
-from core.bots.judging import Judge
-from core.bots.kinds import AnyView, AtStake, Bargains
-from core.bots.memory import Memory
-from core.deals import WORDS, Deal, Goods, Pledge, Promise, Standing, Status, pledges_of
+from core.bots.appraisal import Appraisal, Negotiation
+from core.deals import WORDS, Deal, Goods, Pledge, Promise, Standing, Status
 from core.foresight import own_pledges
-from core.game import Game
-from core.kinds import Choice, Phrase, Seat, phrase
+from core.kinds import Phrase, Seat, phrase
 from core.temperaments import Temperament
 
 WORTHWHILE: Final = 0.15
@@ -57,134 +46,6 @@ class RankedDeal(NamedTuple):
     rank: float
     deal: Deal
     terms: Mapping[str, float]
-
-
-class Negotiation:
-    """A moment of a game as one seat sees it, with what it remembers of the others."""
-
-    def __init__(
-        self, game: Game, bargains: Bargains, view: AnyView, memory: Memory, dice: Random, level: str
-    ) -> None:
-        assert view.viewer is not None
-        self.bargains = bargains
-        self.seat: Seat = view.viewer
-        self.view: Any = view
-        self.memory = memory
-        foresight = self._foresight = Foresight(game, level)
-        self._luck = any_luck(dice)
-        self.state = foresight.invent(view, self._luck)
-        self._stakes: dict[Pledge, AtStake | None] = {}
-        self._after: dict[tuple[Seat, Seat, Goods, Goods], Any] = {}
-        self.plain = Appraisal(self, foresight.quick_judge)
-        self.own = Appraisal(self, foresight.judge) if self.is_sharp else self.plain
-
-    @property
-    def is_sharp(self) -> bool:
-        """Whether the seat knows more about what things are worth than it expects of the others."""
-        return self._foresight.judge is not self._foresight.quick_judge
-
-    def gain(self, deal: Deal, seat: Seat) -> float:
-        """Say what a deal brings a seat: us as we see it, others as anybody would see it."""
-        return (self.own if seat == self.seat else self.plain).gain(deal, seat)
-
-    def stake(self, pledge: Pledge) -> AtStake | None:
-        if pledge not in self._stakes:
-            self._stakes[pledge] = self.bargains.at_stake(self.state, pledge, self._play_out)
-        return self._stakes[pledge]
-
-    def after(self, deal: Deal) -> Any:
-        """Give the state in which the goods of a deal have changed hands."""
-        key = deal.seat, deal.to, deal.gives, deal.wants
-        if key not in self._after:
-            after = self._after[key] = self.state.clone()
-            self.bargains.hand_over(after, deal.seat, deal.to, deal.gives)
-            self.bargains.hand_over(after, deal.to, deal.seat, deal.wants)
-        return self._after[key]
-
-    def _play_out(self, state: Any, seat: Seat, choice: Choice) -> Any:
-        after = self._foresight.at_once_after(state, seat, choice, self._luck)
-        self._foresight.settle(after, self._luck)
-        return after
-
-    def can_give(self, deal: Deal) -> Seat | None:
-        """Name one of the two who has not what the deal wants of them."""
-        for seat, goods in ((deal.seat, deal.gives), (deal.to, deal.wants)):
-            purse = self.bargains.purse(self.state, seat)
-            if goods.coins > purse.coins or goods.ronin > purse.ronin:
-                return seat
-        return None
-
-
-class Appraisal:
-    """What deals are worth by one judge."""
-
-    def __init__(self, talks: Negotiation, judge: Judge) -> None:
-        self._talks = talks
-        self._judge = judge
-        self._judged: dict[tuple[int, Seat], float] = {}  # by state, all of which the talks keep
-        self._words: dict[tuple[Any, ...], tuple[float, float]] = {}
-
-    def gain(self, deal: Deal, seat: Seat) -> float:
-        """Say what a deal brings a seat; promises of the other count as far as that one is trusted.
-
-        An own promise gains nothing: what is good for oneself can be done without.
-        """
-        return self.worth_of_goods(deal, seat) + sum(self._worth_of_words(deal, seat))
-
-    def terms_of(self, deal: Deal, seat: Seat) -> dict[str, float]:
-        """Say what makes up the gain: goods, what the other promises, and what the own word costs."""
-        got, given = self._worth_of_words(deal, seat)
-        return {"goods": self.worth_of_goods(deal, seat), "promised": got, "promises": given}
-
-    def _worth_of_words(self, deal: Deal, seat: Seat) -> tuple[float, float]:
-        key = seat, deal.seat, deal.to, deal.promises, deal.asks
-        if key not in self._words:
-            self._words[key] = self._weigh_words(deal, seat)
-        return self._words[key]
-
-    def _weigh_words(self, deal: Deal, seat: Seat) -> tuple[float, float]:
-        """Say what the promises of a deal are worth to a seat: the other's, and the own."""
-        other = deal.to if seat == deal.seat else deal.seat
-        trust, mutual = self._talks.memory.trust(seat, other), self._talks.bargains.mutual
-        got = given = 0.0
-        counted: set[str] = set()
-        for pledge in pledges_of(deal):
-            kind = pledge.promise.kind
-            if kind in mutual:
-                got += 0.0 if kind in counted else self.worth_of(pledge, seat) * trust
-                counted.add(kind)
-            elif pledge.seat == other:
-                got += self.worth_of(pledge, seat) * trust
-            else:
-                given += min(0.0, self.worth_of(pledge, seat))
-        return got, given
-
-    def worth_of_goods(self, deal: Deal, seat: Seat) -> float:
-        if deal.gives == deal.wants == Goods():
-            return 0.0
-        return self._worth(self._talks.after(deal), seat) - self._worth(self._talks.state, seat)
-
-    def worth_of(self, pledge: Pledge, seat: Seat) -> float:
-        """Say what it is worth to a seat that a promise is kept."""
-        stake = self._talks.stake(pledge)
-        if stake is None:
-            return 0.0
-        return stake.likelihood * (self._worth(stake.kept, seat) - self._worth(stake.broken, seat))
-
-    def _worth(self, state: Any, seat: Seat) -> float:
-        key = id(state), seat
-        if key not in self._judged:
-            self._judged[key] = self._judge.evaluate(state, seat)
-        return self._judged[key]
-
-    @cached_property
-    def _standings(self) -> dict[Seat, float]:
-        return self._judge.standings(self._talks.state)
-
-    def lead_of(self, seat: Seat) -> float:
-        """Say by how much a seat is ahead of the mean of the others."""
-        others = [standing for other, standing in self._standings.items() if other != seat]
-        return self._standings[seat] - sum(others) / len(others)
 
 
 # Answering -----------------------------------------------------------------------------------
@@ -261,9 +122,14 @@ def is_open(
 
 
 def needed_of(talks: Negotiation, deal: Deal, temper: Temperament) -> float:
-    """Say what a deal has to bring us: a share of what it brings the other, more so if that one leads."""
+    """Say what a deal has to bring us: a share of what it brings the other, more so if that one leads.
+
+    What our deeds bring the other is part of what they cost us.
+    """
     other = deal.to if talks.seat == deal.seat else deal.seat
-    return share_from(talks.own, other, temper.share) * max(0.0, talks.gain(deal, other))
+    if talks.deeds and deal.seat == talks.seat:
+        deal = replace(deal, promises=tuple(p for p in deal.promises if p not in talks.deeds))
+    return share_from(talks.own, other, temper.share) * max(0.0, talks.own.gain(deal, other))
 
 
 def share_from(appraisal: Appraisal, other: Seat, share: float) -> float:
@@ -310,7 +176,8 @@ def open_topics(
 ) -> list[tuple[Promise, ...]]:
     """List what a seat could promise another and has not, and nothing."""
     given = {pledge.promise for pledge in own_pledges(standings, seat) if pledge.to == other}
-    possible = talks.bargains.topics(talks.state, seat, other)
+    deeds = talks.deeds if seat == talks.seat else []
+    possible = (*talks.bargains.topics(talks.state, seat, other), *deeds)
     return [(), *((promise,) for promise in possible if not is_said(talks, promise, given))]
 
 

@@ -6,17 +6,21 @@ from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import Any, Final
 
-from core.bots.bargaining import DealReply, Negotiation, RankedDeal, answer, best_offer
+from core.bots.appraisal import Negotiation
+from core.bots.bargaining import DealReply, RankedDeal, answer, best_offer
 from core.bots.foresight import tactics_of
-from core.bots.kinds import UNTIED, AnyView, Stance, Thinker, Thought
+from core.bots.kinds import UNTIED, AnyView, Stance, Thinker, Thought, Weighed
 from core.bots.memory import BLANK, Memory, memory_of, stance_of
 from core.bots.word import bargains_of
-from core.deals import Deal, Phase, PromiseBroken, PromiseKept, Standing, Status
+from core.deals import Deal, Phase, Promise, PromiseBroken, PromiseKept, Standing, Status
+from core.decisions import ChooseOne
 from core.game import Game
 from core.kinds import Choice, Event, Phrase, Seat, phrase
 from core.temperaments import TEMPERAMENTS
 
 SAYS: Final = "bot-says"
+SHARP_OFFERS: Final = 3
+"""So many offers those make in a phase at least who know well what things are worth."""
 
 
 class Character:
@@ -33,11 +37,15 @@ class Character:
         self._dice = dice
         self._level = level if level in tactics_of(game).JUDGES else "steady"
         self._bargains = bargains_of(game)
+        self._most_offers = max(self._temper.offers, SHARP_OFFERS if self._level != "steady" else 0)
         self._standings: Sequence[Standing] = ()
         self._phase: Phase = ()
         self.thought: Thought | None = None  # the last one
         self.proposals: list[RankedDeal] = []  # of the last offer, the best first
+        self.deeds: Sequence[Promise] = ()  # that others may pay for now
         self._spoken_to: set[Seat] = set()  # in this phase, with an offer
+        self._sold_to: set[Seat] = set()  # since our last answer, with an offer of a deed
+        self._considered: tuple[AnyView, Stance] | None = None
 
     def hear(self, seat: Seat, standings: Sequence[Standing], events: Iterable[Event]) -> None:
         """Know what the seat has been told of: its deals as they stand, and all that happened."""
@@ -48,10 +56,14 @@ class Character:
     # The game --------------------------------------------------------------------------------
 
     def choose(self, view: AnyView) -> Choice:
+        self._sold_to = set()
         return self.think(view).choice
 
     def think(self, view: AnyView) -> Thought:
-        self.thought = self._bot.think(view, self.stance(view))
+        """Think about a question, once as long as nothing changes."""
+        question = view, self.stance(view)
+        if self.thought is None or question != self._considered:
+            self.thought, self._considered = self._bot.think(*question), question
         return self.thought
 
     def stance(self, view: AnyView) -> Stance:
@@ -92,26 +104,37 @@ class Character:
         phase = self._game.promises.phase_of(view)
         if phase != self._phase:
             self._phase, self._spoken_to = phase, set()
-        if len(self._spoken_to) >= self._temper.offers or self._is_waiting(view.viewer):
+        if self._is_waiting(view.viewer):
             return None
-        talks = self._negotiation(view)
+        weighed = self._weighed(view)
+        self.deeds, spoken_to = (), self._sold_to if weighed else self._spoken_to
+        if not weighed and len(spoken_to) >= self._most_offers:
+            return None
+        talks = self._negotiation(view, weighed)
         if talks is None or not talks.state.agenda or not tactics_of(self._game).is_quiet(talks.state):
             return None
-        partners = self._partners(view, people)
+        self.deeds, partners = talks.deeds, self._partners(view, people, spoken_to)
         offers = [best_offer(talks, other, self._temper, self._standings) for other in partners]
         self.proposals = sorted([offer for offer in offers if offer], key=lambda offer: -offer.rank)
         if not self.proposals:
             return None
         deal = self.proposals[0].deal
-        self._spoken_to.add(deal.to)
+        spoken_to.add(deal.to)
         return deal
 
-    def _partners(self, view: Any, people: Collection[Seat]) -> list[Seat]:
-        """Name those whom we have not offered anything in this phase, and who have not wronged us."""
+    def _weighed(self, view: Any) -> Sequence[Weighed]:
+        """Weigh the question we are asked, if others could pay us for an answer."""
+        deed, decision = self._bargains and self._bargains.deed, view.decision
+        if self._level == "steady" or not deed or not isinstance(decision, ChooseOne):
+            return ()
+        return self.think(view).weighed if any(map(deed, decision.options)) else ()
+
+    def _partners(self, view: Any, people: Collection[Seat], spoken_to: Collection[Seat]) -> list[Seat]:
+        """Name those to whom we have not offered anything yet, and who have not wronged us."""
         is_race = self._game.manners is not None and len(view.to_act) > 1
         if is_race and any(seat in view.to_act for seat in people):
             return []
-        out = self._spoken_to | {view.viewer}
+        out = {*spoken_to, view.viewer}
         return [
             seat
             for seat in view.seats
@@ -121,8 +144,8 @@ class Character:
     def _is_waiting(self, seat: Seat) -> bool:
         return any(s.deal.seat == seat and s.status is Status.OPEN for s in self._standings)
 
-    def _negotiation(self, view: Any) -> Negotiation | None:
+    def _negotiation(self, view: Any, weighed: Sequence[Weighed] = ()) -> Negotiation | None:
         """Look at how things stand; None where nothing can be said of deals, or all is over."""
         if self._bargains is None or not view.agenda:
             return None
-        return Negotiation(self._game, self._bargains, view, self.memory, self._dice, self._level)
+        return Negotiation(self._game, self._bargains, view, self.memory, self._dice, self._level, weighed)

@@ -36,11 +36,14 @@ class Judge(NamedTuple):
     foes: frozenset[Seat] = frozenset()  # of the one who judges; they count twice among the others
 
     def evaluate(self, state: Any, seat: Seat) -> float:
-        standings = self.standings(state)
-        own = standings.pop(seat)
+        return self.compare(state, self.standings(state), seat)
+
+    def compare(self, state: Any, standings: Mapping[Seat, float], seat: Seat) -> float:
+        """Set the standing of a seat in a state against the others'."""
+        others = [standing for other, standing in standings.items() if other != seat]
         won = VICTORY if seat in state.winners else 0.0
         spite = sum([standings[foe] for foe in self.foes])
-        return won + own - self.rivalry * (sum(standings.values()) + spite) / len(standings)
+        return won + standings[seat] - self.rivalry * (sum(others) + spite) / len(others)
 
     def standings(self, state: Any) -> dict[Seat, float]:
         terms = self.terms
@@ -52,6 +55,11 @@ class Judge(NamedTuple):
             seat: sum([weight * term(state, seat, outlook) for weight, term in weighed])
             for seat in state.seats
         }
+
+    def at(self, prices: Mapping[str, Mapping[str, float]]) -> Judge:
+        """Give a judge who weighs some terms differently in some phases."""
+        changed = {phase: {**of, **prices.get(phase, {})} for phase, of in self.weights.items()}
+        return self._replace(weights=changed)
 
     def weights_for(self, state: Any) -> Mapping[str, float]:
         return self.weights.get(ALWAYS) or self.weights[self.terms.phase(state)]

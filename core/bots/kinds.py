@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from core.bots.judging import Judge
@@ -112,6 +113,11 @@ class Bargains(NamedTuple):
     """Whom an answer does a favour that nobody does to a foe."""
     wrong_in: Callable[[Event], tuple[Seat, Seat] | None] = lambda _event: None
     """Who has wronged whom, where that is no broken promise."""
+    prices: Mapping[str, Mapping[str, float]] = MappingProxyType({})
+    """By phase, weights that count in deals for those who judge by fitted ones: what it brings to get more of
+    something, which is not what those have who do well."""
+    deed: Callable[[Choice], Promise | None] = lambda _choice: None
+    """What one can promise others before one gives an answer, if it matters to them: to give it."""
     occasion: Callable[[Event, Seat], str] = lambda _event, _seat: ""
     """The occasion on which a seat may say a word, if this is one: "threat" or "ally"."""
 

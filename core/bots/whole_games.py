@@ -109,14 +109,18 @@ class Parley:
             told += [seen for event in happened if (seen := event.seen_by(seat)) is not None]
 
     def talk(self, state: Any, rng: Rng) -> list[tuple[Seat, Give]]:
-        """Let everybody offer something once; give what changed hands."""
+        """Let everybody offer something once, or more if it can't wait; give what changed hands."""
         gifts: list[tuple[Seat, Give]] = []
         for seat, character in self._characters.items():
-            self.inform(seat)
-            deal = character.offer(self._game.view_for(state, seat))
-            if deal is not None and deal.to in self._characters:
-                gifts += self._discuss(state, deal, rng)
+            deal = self._offer_of(seat, state)
+            while deal is not None:
+                gifts += self._discuss(state, deal, rng) if deal.to in self._characters else []
+                deal = self._offer_of(seat, state) if character.deeds else None
         return gifts
+
+    def _offer_of(self, seat: Seat, state: Any) -> Deal | None:
+        self.inform(seat)
+        return self._characters[seat].offer(self._game.view_for(state, seat))
 
     def inform(self, seat: Seat) -> None:
         """Tell a seat how its deals stand, before it is asked."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from client.cli.hosting import bots_at
 from client.local.settings import Settings
 from client.plain.aloud import who_lines
 from client.seat.bot_player import BotPlayer
+from client.seat.connection import RefusedError
 from client.seat.news import Heard
 from client.seat.player import Player
 from client.seat.sitting import scene_of
@@ -20,9 +23,13 @@ from client.table.bot_talk import SMALL_TALK, THOUGHTS, in_own_words, is_worth_h
 from client.table.words import facts_of
 from client.texts import has_text, t
 from core.bots.bargaining import DealReply
+from core.bots.character import Character
 from core.bots.kinds import UNTIED, Stance
 from core.deals import Deal, Goods, Promise, Standing, Status, key_of
+from core.decisions import ChooseOne
 from core.games.rising_sun.board import KOI, LOTUS
+from core.games.rising_sun.choices import Mandate
+from core.games.rising_sun.events import MandateLaid
 from core.kinds import Seat, phrase
 from core.temperaments import TEMPERAMENTS, temperament_at
 from protocol.entries import Said
@@ -141,6 +148,37 @@ async def test_a_bot_that_has_sealed_its_plan_plans_again_before_it_gives_its_wo
 def sealed_by(player: Player) -> set[Seat]:
     round_ = player.mirror.table.round
     return set(round_.sealed) if round_ is not None and player.mirror.sealing is not None else set()
+
+
+async def test_an_offer_of_a_deed_is_taken_back_before_it_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever pays too late would pay for the next one."""
+    train, dice, sold = Promise("play_mandate", "train"), Random(1), list[Seat]()
+
+    def sell(self: Character, view: Any, _people: object = ()) -> Deal | None:
+        is_turn = isinstance(view.decision, ChooseOne) and isinstance(view.decision.options[0], Mandate)
+        self.deeds = (train,) if is_turn else ()
+        if not is_turn or view.viewer in sold:
+            return None
+        sold.append(view.viewer)
+        return Deal(0, view.viewer, KOI, wants=Goods(1), promises=(train,))
+
+    monkeypatch.setattr(Character, "offer", sell)
+    monkeypatch.setattr("client.seat.bot_player.SECONDS_FOR_A_PERSON", 0.1)
+    async with at_tea(tmp_path, KOI) as [koi]:
+        while not laid_by_bots(koi):
+            await until(lambda: koi.mirror.prompt is not None or laid_by_bots(koi))
+            if koi.mirror.prompt is not None:
+                with suppress(RefusedError):  # somebody else was faster, at tea
+                    await koi.choose(koi.mirror.view.decision.sample(dice))
+
+        assert [known.status for known in koi.mirror.deals.values()] == [Status.WITHDRAWN]
+
+
+def laid_by_bots(player: Player) -> list[MandateLaid]:
+    events = (event for heard in player.mirror.story for event in heard.events)
+    return [event for event in events if isinstance(event, MandateLaid) and event.seat in BOTS]
 
 
 async def test_no_remark_is_heard_twice_from_a_bot(tmp_path: Path) -> None:

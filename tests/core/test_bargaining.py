@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import astuple, replace
 
 from core import flow
+from core.bots.appraisal import Negotiation
 from core.bots.character import Character
-from core.bots.kinds import Stance, Tie
+from core.bots.kinds import Stance, Tie, Weighed
 from core.bots.levels import SteadyBot, bot_named
 from core.bots.memory import BLANK, memory_of, stance_of
 from core.bots.whole_games import Parley, Talked, play_game
@@ -19,11 +20,23 @@ from core.chance import SeededRng
 from core.deals import Deal, Goods, Pledge, Promise, PromiseBroken, PromiseKept, Standing, Status
 from core.game import start
 from core.games.rising_sun.bargains import BARGAINS
-from core.games.rising_sun.board import BONSAI, CLANS, KOI, LOTUS, MANDATES, TEA, TURTLE
+from core.games.rising_sun.board import (
+    AUTUMN,
+    BETRAY,
+    BONSAI,
+    CLANS,
+    HARVEST_MANDATE,
+    KOI,
+    LOTUS,
+    MANDATES,
+    TEA,
+    TURTLE,
+)
 from core.games.rising_sun.choices import ALLY, READY, Mandate
 from core.games.rising_sun.events import AllianceBroken, SeasonEnded
 from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import ChooseMandate
+from core.games.rising_sun.tea import make_alliance
 from core.kinds import Event, Seat
 from core.record import final_state
 from core.temperaments import TEMPERAMENTS
@@ -331,3 +344,81 @@ def test_bots_of_any_level_can_have_a_character() -> None:
 
         assert reply is not None
         assert reply.accepts
+
+
+# What strong bots know better ------------------------------------------------------------------
+
+
+def about_to_betray() -> tuple[Negotiation, Seat, Seat]:
+    """Let the one whose turn it is weigh Betray as its best answer and Harvest as the next."""
+    state = after_tea()
+    seat = state.active
+    ally = next(other for other in SEATS if other != seat)
+    make_alliance(state, seat, ally)
+    state.deck = (BETRAY, HARVEST_MANDATE, *state.deck[2:])
+    weighed = [
+        Weighed(Mandate(laid, laid), worth, {}) for laid, worth in ((BETRAY, 9.0), (HARVEST_MANDATE, 5.5))
+    ]
+    view = GAME.view_for(state, seat)
+    return Negotiation(GAME, BARGAINS, view, BLANK, Random(1), "strong", weighed), seat, ally
+
+
+@pytest.mark.parametrize(
+    ("promise", "costs"),
+    [(("play_mandate", "betray"), 0.0), (("play_mandate", "harvest"), 3.5)],
+)
+def test_a_deed_costs_what_it_is_worse_than_the_best(promise: tuple[str, str], costs: float) -> None:
+    talks, seat, ally = about_to_betray()
+    deal = Deal(0, seat, ally, promises=(Promise(*promise),))
+
+    assert talks.own.terms_of(deal, seat)["promises"] == -costs
+
+
+def test_it_costs_the_betrayal_to_promise_none() -> None:
+    talks, seat, ally = about_to_betray()
+    faith = Deal(0, seat, ally, promises=(Promise("no_betray", CLANS[ally]),))
+
+    assert talks.own.terms_of(faith, seat)["promises"] <= -3.5
+    assert talks.plain.terms_of(faith, seat)["promises"] > -3.5
+
+
+def test_others_pay_for_the_mandate_that_a_strong_bot_lays_anyway() -> None:
+    """In some games somebody buys a mandate, and every one that was bought is laid."""
+    bought, told = list[Deal](), list[Event]()
+
+    def note(talked: Talked) -> None:
+        if talked.reply.accepts and any(p.kind == "play_mandate" for p in talked.deal.promises):
+            bought.append(talked.deal)
+
+    for seed in range(4):
+        bots = {seat: character(seed=seat, level="strong" if seat == KOI else "steady") for seat in SEATS}
+        play_game(GAME, bots, {}, f"sell {seed}", parley=Parley(GAME, bots, note, told.extend))
+
+    kept = [
+        event for event in told if isinstance(event, PromiseKept) and event.promise.kind == "play_mandate"
+    ]
+    assert bought
+    assert {deal.seat for deal in bought} == {KOI}
+    assert len(kept) == len(bought)
+
+
+def test_words_are_worth_less_to_a_strong_bot_above_all_in_autumn() -> None:
+    state = after_tea()
+    seat, other = state.active, next(seat for seat in SEATS if seat != state.active)
+    make_alliance(state, seat, other)
+    faith = Deal(0, seat, other, asks=(Promise("no_betray", CLANS[seat]),))
+
+    def part_paid(season: int) -> float:
+        state.season = season
+        talks = Negotiation(GAME, BARGAINS, GAME.view_for(state, seat), BLANK, Random(1), "strong")
+        pledge = Pledge(other, seat, faith.asks[0])
+        return talks.own.terms_of(faith, seat)["promised"] / talks.own.worth_of(pledge, seat)
+
+    assert 0 < part_paid(AUTUMN) < part_paid(0) < BLANK.trust(seat, other)
+
+
+def test_a_bot_thinks_once_as_long_as_nothing_changes() -> None:
+    bot, view = character(), GAME.view_for(after_tea(), after_tea().active)
+
+    assert bot.think(view) is bot.think(view)
+    assert bot.think(view) is not bot.think(replace(view, decision=replace(view.decision, rule="RS-8.4")))

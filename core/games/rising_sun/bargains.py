@@ -31,7 +31,7 @@ from core.games.rising_sun.gains import lose_honor
 from core.games.rising_sun.promises import ALLY, NO_BETRAY, NO_BID, PLAY_MANDATE, STAY_OUT
 from core.games.rising_sun.state import State, figures_at, shift
 from core.games.rising_sun.steps import ChooseMandate, PassTurn
-from core.games.rising_sun.tactics import turns_of
+from core.games.rising_sun.tactics import COIN, turns_of
 from core.games.rising_sun.tea import make_alliance
 from core.games.rising_sun.view import View
 from core.kinds import Choice, Event, Seat
@@ -40,6 +40,8 @@ ADVANTAGE_LIKELIHOOD: Final = {"seppuku": 0.4, "hostage": 0.6, "hire": 0.8, "poe
 NEAR, FAR = 0.6, 0.25
 """How likely a clan comes into a province in a season, from next to it or from elsewhere."""
 PEACEFUL: Final = (TRAIN, HARVEST_MANDATE, MARSHAL, RECRUIT)
+COIN_IN_SPRING: Final = 0.65
+"""VP that one coin more in Spring is worth in the end; measured by giving coins away."""
 ALLIES_BETRAY: Final = 0.4
 STRANGERS_BETRAY: Final = 0.15
 
@@ -230,6 +232,11 @@ def endangers(_view: View, choice: Choice, pledge: Pledge) -> bool:
     return isinstance(choice, Ally) and pledge.promise.kind == ALLY and not fulfils(choice, pledge)
 
 
+def deed(choice: Choice) -> Promise | None:
+    """A clan can let others pay for the mandate that it is about to lay."""
+    return Promise(PLAY_MANDATE, MANDATES[choice.announced]) if isinstance(choice, Mandate) else None
+
+
 def favours(choice: Choice) -> Seat | None:
     return choice.seat if isinstance(choice, Ally) else None
 
@@ -270,6 +277,8 @@ BARGAINS: Final = Bargains(
     fulfils=fulfils,
     endangers=endangers,
     favours=favours,
+    prices={"spring peace": {"purse": COIN_IN_SPRING / COIN}},
+    deed=deed,
     wrong_in=wrong_in,
     occasion=occasion,
 )
