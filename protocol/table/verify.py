@@ -217,11 +217,11 @@ class Verifier:
         if isinstance(entry, Deed):
             self._check_deed(entry)
             self._check_told(entry, seq)
+        elif isinstance(entry, Committed):
+            self._check_sealed(entry)
         if seq > 0:
             done = happen(table, stamp)
             events, facts = done.events, done.facts
-        if isinstance(entry, Committed) and table.round is not None:
-            table.round.check_signed(entry)
         self._story.record(stamp, events, facts)
         self._note(self._story.past[-1], seq)
         self._answers.note(entry, stamp.at_ms)
@@ -239,6 +239,12 @@ class Verifier:
         else:
             check_lock(deed)
             self._signatures.check_deed(deed)
+
+    def _check_sealed(self, sealed: Committed) -> None:
+        """Insist that whoever has a part in a round signed what they sealed."""
+        round_ = self._table.round
+        if round_ is not None and sealed.seat in round_.parties.signers:
+            round_.check_signed(sealed)
 
     def _check_told(self, deed: Deed, seq: int) -> None:
         """Hold the host to what it told a seat: an honest one refuses a deed sworn on anything else."""
