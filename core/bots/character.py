@@ -99,7 +99,8 @@ class Character:
     def offer(self, view: Any, people: Collection[Seat] = ()) -> Deal | None:
         """Offer the best deal there is with anybody, now and then; its number is still to come.
 
-        Where manners let people go first, it waits with that until they have made up their minds.
+        Where manners let people go first, it waits with that until they have made up their minds. A person is
+        offered one deal in a phase, a bot also deeds on each turn: it answers at once, and nothing bores it.
         """
         phase = self._game.promises.phase_of(view)
         if phase != self._phase:
@@ -107,7 +108,8 @@ class Character:
         if self._is_waiting(view.viewer):
             return None
         weighed = self._weighed(view)
-        self.deeds, spoken_to = (), self._sold_to if weighed else self._spoken_to
+        spoken_to = self._sold_to | self._spoken_to & {*people} if weighed else self._spoken_to
+        self.deeds = ()
         if not weighed and len(spoken_to) >= self._most_offers:
             return None
         talks = self._negotiation(view, weighed)
@@ -119,7 +121,7 @@ class Character:
         if not self.proposals:
             return None
         deal = self.proposals[0].deal
-        spoken_to.add(deal.to)
+        (self._sold_to if weighed and deal.to not in people else self._spoken_to).add(deal.to)
         return deal
 
     def _weighed(self, view: Any) -> Sequence[Weighed]:

@@ -10,6 +10,7 @@ from msgspec.structs import astuple, replace
 
 from core import flow
 from core.bots.appraisal import Negotiation
+from core.bots.bargaining import RankedDeal
 from core.bots.character import Character
 from core.bots.kinds import Stance, Tie, Weighed
 from core.bots.levels import SteadyBot, bot_named
@@ -422,3 +423,23 @@ def test_a_bot_thinks_once_as_long_as_nothing_changes() -> None:
 
     assert bot.think(view) is bot.think(view)
     assert bot.think(view) is not bot.think(replace(view, decision=replace(view.decision, rule="RS-8.4")))
+
+
+def test_people_are_offered_one_deal_in_a_phase_and_bots_a_deed_on_each_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def anything(talks: Negotiation, other: Seat, *_: object) -> RankedDeal:
+        return RankedDeal(1.0, Deal(0, talks.seat, other, Goods(1)), {})
+
+    monkeypatch.setattr("core.bots.character.best_offer", anything)
+    state = after_tea()
+    view, bot = GAME.view_for(state, state.active), character(level="strong")
+    person, *bots = (seat for seat in SEATS if seat != state.active)
+    turns = list[list[Seat]]()
+    for _ in range(2):
+        turns.append([])
+        while deal := bot.offer(view, [person]):
+            turns[-1].append(deal.to)
+        bot.choose(view)
+
+    assert [sorted(turn) for turn in turns] == [sorted([person, *bots]), sorted(bots)]
