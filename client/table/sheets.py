@@ -96,9 +96,13 @@ def standing_lines(
 
 
 def battle_line(game: Game, battle: Contest) -> str:
-    sides = "; ".join(t("sheet-side", who=seat_title(game, seat), bid=bid) for seat, bid in battle.bids)
-    told = ". ".join(filter(None, [sides, outcome_of(game, battle)]))
-    return t("sheet-battle", place=battle.place, told=told)
+    bids = "; ".join(t("sheet-side", who=seat_title(game, seat), bid=bid) for seat, bid in battle.bids)
+    outcome = outcome_of(game, battle)
+    if not bids:
+        return t("sheet-battle-outcome", place=battle.place, outcome=outcome)
+    if not outcome:
+        return t("sheet-battle-bids", place=battle.place, bids=bids)
+    return t("sheet-battle", place=battle.place, bids=bids, outcome=outcome)
 
 
 def outcome_of(game: Game, battle: Contest) -> str:

@@ -226,4 +226,6 @@ def duration(milliseconds: int) -> str:
     days, hours = divmod(hours, 24)
     units = [(days, "d"), (hours, "h"), (minutes, "m"), (seconds, "s")]
     used = [t(f"time-{unit}", number=number) for number, unit in units if number]
-    return " ".join(used[:2]) or t("time-s", number=0)
+    if len(used) > 1:
+        return t("time-two", larger=used[0], smaller=used[1])
+    return used[0] if used else t("time-s", number=0)

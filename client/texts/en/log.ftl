@@ -73,8 +73,9 @@ terms-wait = the others wait for anyone away for { $grace }
 terms-bot = a bot plays for anyone away for { $grace }
 terms-vote = players can vote a bot in for anyone away for { $grace }
 
-## Times
+## Times: one unit, or the two largest
 
+time-two = { $larger } { $smaller }
 time-d = { $number }d
     .plain = { $number ->
         [one] 1 day
