@@ -215,6 +215,6 @@ async def test_the_line_lobby_leads_to_a_game_of_mine(tmp_path: Path) -> None:
 
     assert "3 of 3 have answered" in text
     assert re.search(
-        rf"1. Ninjato, table {evening.waiting.name} at {HERE}:\d+: your turn, 2d 23h left.", text
+        rf"1. Ninjato, table {evening.waiting.name} at {HERE}:\d+: your turn, 2 days 23 hours left.", text
     )
     assert f"Table {evening.waiting.name}: Ninjato for Red and Blue." in text

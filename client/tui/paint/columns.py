@@ -98,8 +98,10 @@ class Column(NamedTuple):
         return needs.panels + beside + min(needs.rule, RULE_ROWS) <= height
 
     def _usual_talk(self, needs: Needs) -> int:
-        """Return the rows of a talk that makes way for no panel; one that was asked for has all its own."""
-        return self.talk if self.room.pane == "talk" else min(needs.usual_talk, self.talk)
+        """Return the rows of a talk that makes way for no panel: all if it was asked for or has an offer."""
+        if self.room.pane == "talk" or not self.talk:
+            return self.talk
+        return needs.talk if self.room.has_offers else min(needs.usual_talk, self.talk)
 
     def _rows(self, needs: Needs) -> dict[str, int]:
         height, talk = self.region.height, self.talk

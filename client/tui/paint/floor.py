@@ -133,4 +133,5 @@ class Floor(Surface):
             self.is_pointing,
             self.is_telling,
             self.has_lines,
+            "talk" in parts and parts["talk"].has_class("-dealing"),
         )

@@ -45,6 +45,7 @@ class Room(NamedTuple):
     is_pointing: bool = False  # at a place on the map
     is_telling: bool = False
     has_lines: bool = True  # whether the terminal can draw them
+    has_offers: bool = False  # in the talk
     panel_rows: int = 0  # what the panels have now, and keep while nobody else needs it
 
     @property
