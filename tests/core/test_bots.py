@@ -63,7 +63,8 @@ def test_games_come_to_an_end(name: str, of: str) -> None:
     for players in game.players:
         seats = tuple(sorted(Random(players).sample(range(len(game.seat_names)), players)))
         options = random_options(game, seats, Random(players))
-        record, state = play_game(game, table(game, name, seats), options, "whole")
+        bots = table(game, "random", seats) | table(game, name, seats[:1])
+        record, state = play_game(game, bots, options, "whole")
 
         assert state.winners
         assert not state.pending
