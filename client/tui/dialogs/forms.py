@@ -56,6 +56,7 @@ class Form(Dialog[Draft]):
 class AllocateDialog(Form):
     """A spinner for each place; none can take more than is left."""
 
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]  # noqa: RUF012 (as Textual has it)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "seal", show=False),
         Binding("escape", "keep", show=False),

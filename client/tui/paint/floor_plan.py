@@ -26,6 +26,8 @@ from client.tui.paint.spots import (
 )
 
 USUAL_ROWS = 24
+MAP_ROWS: Final = 16
+"""Rows of the lowest map that is drawn at 80 columns."""
 SIDE, BROAD_SIDE = 33, 46
 OPEN_LOG, OPEN_TALK = 19, 16
 """Rows, in a wide window, of what the player asked for."""
@@ -102,8 +104,14 @@ def side_by_side(
         return spots | {"talk": Spot(left, (PLAIN,))}, shelves
     if room.pane == "log":
         return spots | below(room, left), shelves
-    top, bottom = cut_below(left, room.log_rows[1])
+    top, bottom = cut_below(left, log_beside_panels(room, left.height))
     return spots | {"map": Spot(top)} | below(room, bottom), shelves
+
+
+def log_beside_panels(room: Room, height: int) -> int:
+    """Count the rows of the log, which gives up those without which the map would be a list."""
+    usual, spare = room.log_rows[1], height - MAP_ROWS
+    return spare if 0 < spare < usual else usual
 
 
 def narrow(room: Room, main: Region, shelves: Shelves, _give_up: tuple[str, ...]) -> tuple[Spots, Shelves]:

@@ -83,13 +83,19 @@ class Spinner(Widget, can_focus=True):
         self.index = index % len(self.values)
 
     def on_key(self, event: Key) -> None:
-        typed = event.character or ""
+        """Take what is typed, unless a key before it has led to another line: that one takes it then."""
+        focused = self.screen.focused
+        line = focused if isinstance(focused, Spinner) else self
+        if line.takes(event.character or ""):
+            event.stop()
+            event.prevent_default()
+
+    def takes(self, typed: str) -> bool:
+        """Go to a value that was typed, if there is one."""
         if typed.isdigit() and typed in self.values:
             self.index = self.values.index(typed)
-        elif not typed.isalpha() or not self._seek(typed.lower()):
-            return
-        event.stop()
-        event.prevent_default()
+            return True
+        return typed.isalpha() and self._seek(typed.lower())
 
     def _seek(self, letter: str) -> bool:
         """Go to a value with a word that begins as typed so far, or at least with this letter."""

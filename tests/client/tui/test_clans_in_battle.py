@@ -38,7 +38,7 @@ def test_the_table_tells_what_each_clan_can_do_and_begins_with_the_own() -> None
 
 
 async def test_the_war_board_of_five_says_what_clans_have_besides_figures_and_ronin(tmp_path: Path) -> None:
-    """RS-19.2 and RS-19.5; the buttons are still visible."""
+    """RS-19.2 and RS-19.5; the buttons and the keys are still visible."""
     view = view_at(Situation("respect", 0, KOI), KOI)
     walls = tuple((KANSAI,) if seat == TURTLE else own for seat, own in enumerate(view.strongholds))
     view = replace(view, battle=replace(view.battle, fighters=view.seats), strongholds=walls)
@@ -49,6 +49,7 @@ async def test_the_war_board_of_five_says_what_clans_have_besides_figures_and_ro
         assert "When Koi hires, its unbid coins count as ronin." in text
         assert "Turtle's strongholds have force 1 and never die." in text
         assert "Seal the bid" in text
+        assert "Enter seals" in text
 
 
 def test_the_war_board_is_silent_about_clans_elsewhere() -> None:

@@ -13,7 +13,7 @@ from textual.geometry import Size
 from client.games.ninjato.board import BOARD as NINJATO
 from client.games.shogun.board import BOARD as SHOGUN
 from client.tui.paint.columns import LEAST
-from client.tui.paint.floor_plan import usual_plan
+from client.tui.paint.floor_plan import MAP_ROWS, usual_plan
 from client.tui.paint.spots import OVER, Plan, Room, Shelves
 
 SEAT = ("header", "prompt", "alarm", "map", "panels", "strips", "choices", "about", "talk", "log", "keys")
@@ -97,3 +97,15 @@ def test_a_battle_is_shown_wherever_there_are_panels(room: Room) -> None:
 
     assert any("battle" in shelf.panels for shelf in plan.shelves)
     assert not any("season" in shelf.panels for shelf in plan.shelves)
+
+
+@pytest.mark.parametrize("proof", [1, 2])
+def test_a_long_finding_about_a_game_costs_rows_of_the_log_and_not_the_map(proof: int) -> None:
+    def rows(name: str, _width: int) -> int:
+        return proof if name == "proof" else ROWS.get(name, 1)
+
+    room = Room(Size(80, 24), 110, REPLAY, ("players",), rows, five_rows_each, log_rows=(4, 3, 5))
+    spots = usual_plan(room).spots
+
+    assert spots["map"].region.height == MAP_ROWS
+    assert spots["log"].region.height == 4 - proof
