@@ -131,9 +131,11 @@ def choice_in(act: Act) -> Choice | None:
 
 
 def about(act: Act | None) -> str:
-    """Say what an act would do, if all its answers would do the same."""
+    """Say what to know before an act, or what all its answers would do if they do the same."""
     if isinstance(act, TakeSeat):
         return act.power
+    if isinstance(act, Open) and act.row.about:
+        return act.row.about
     rules = {option.about for option in options_in(act)}
     return rules.pop() if len(rules) == 1 else ""
 

@@ -84,11 +84,11 @@ class Asking:
         entries, self._ring = entries_for(scene, menu, asked, self._ring, keys)
         is_new = menu is None or before != self._ring.question or not self._has_answers
         self._has_answers = bool(answers_in(entries))
+        rules = {about(entry.act) for entry in entries}
         if menu is None:
-            return Listing(
-                entries, frozenset(filter(None, (about(entry.act) for entry in entries))), frozenset(), is_new
-            )
-        return Listing(entries, frozenset(option.about for option in menu.options), menu.targets(), is_new)
+            return Listing(entries, frozenset(filter(None, rules)), frozenset(), is_new)
+        rules |= {option.about for option in menu.options}
+        return Listing(entries, frozenset(rules), menu.targets(), is_new)
 
     def meaning(self, told: Scene, key: str) -> Thing | None:
         """Return what a key stands for, or stood for while the question was the same."""

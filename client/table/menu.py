@@ -24,6 +24,7 @@ class Stage(NamedTuple):
     key: Name
     label: str
     called: str = ""  # by its number or name, which make its key; otherwise by its label
+    about: str = ""  # says what to know before settling it
 
 
 NO_STAGE: Final = Stage("", "")
@@ -50,6 +51,7 @@ class MenuRow(NamedTuple):
     label: str
     options: tuple[Option, ...]
     called: str = ""
+    about: str = ""
 
     @property
     def is_answer(self) -> bool:
@@ -85,7 +87,7 @@ class Menu(NamedTuple):
             groups.setdefault(stage_at(option, place), []).append(option)
         for stage, group in groups.items():
             if len(group) > 1:
-                yield MenuRow(stage.key, stage.label, tuple(group), stage.called)
+                yield MenuRow(stage.key, stage.label, tuple(group), stage.called, stage.about)
             else:
                 yield self._row(group[0])
 

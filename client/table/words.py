@@ -139,7 +139,7 @@ def info_lines(scene: Scene) -> Iterator[str]:
         yield t("info-seat", seat=clans(scene, [row.seat]), player=", ".join(facts_of(scene, row)))
     yield from key_lines(scene)
     if info.options:
-        yield t("info-options", options=options_of(info))
+        yield options_of(info)
     yield t("info-terms", terms=terms_of(info.terms))
     if info.spectators:
         yield t("info-spectators", number=info.spectators)

@@ -14,10 +14,30 @@ from client.table.rulebook import rule_text
 from client.texts import t
 from core.decisions import ChooseOne, Decision, Decline, Done
 from core.games.rising_sun import choices as c
-from core.games.rising_sun.board import BETRAY, DRAGONFLY, KAMI, KOI, LAND, LOTUS, MANDATES, STRONGHOLD
+from core.games.rising_sun.board import (
+    BETRAY,
+    BUSHI,
+    DRAGONFLY,
+    KAMI,
+    KOI,
+    LAND,
+    LOTUS,
+    MANDATES,
+    SHINTO,
+    STRONGHOLD,
+)
 from core.games.rising_sun.cards import BENEVOLENCE, NAMES
 from core.games.rising_sun.marshal import stronghold_price
-from core.games.rising_sun.steps import CONVERSION, BuyCard, Part, PrepareForWar, Recruit, SettleOrder, Wander
+from core.games.rising_sun.steps import (
+    CONVERSION,
+    BuyCard,
+    ClaimToll,
+    Part,
+    PrepareForWar,
+    Recruit,
+    SettleOrder,
+    Wander,
+)
 from core.games.rising_sun.train import price_of
 from core.games.rising_sun.view import View
 from core.kinds import Choice
@@ -56,8 +76,13 @@ def ask_words(view: View, decision: Decision) -> str:
         return t("ask-recruit-left", left=left)
     if isinstance(step, Wander):
         return t("ask-fujin-left", left=step.left)
+    if isinstance(step, ClaimToll):
+        ends = {"origin": province(step.move.origin), "target": province(step.move.target)}
+        return t("ask-toll-of", clan=clan(step.journey.seat), **ends)
     if decision.prompt == "mandate" and view.viewer == LOTUS:
         return t("ask-mandate-lotus")
+    if decision.prompt == "tea" and view.viewer is not None and view.ally[view.viewer] >= 0:
+        return t("ask-tea-allied", ally=clan(view.ally[view.viewer]))
     return asked(view, decision)
 
 
@@ -318,7 +343,7 @@ def _build_way(view: View, choice: c.Build) -> tuple[Stage, ...]:
 def _mandate_way(view: View, choice: c.Mandate) -> tuple[Stage, ...]:
     tile, announced = mandate(choice.tile), mandate(choice.announced)
     return (
-        _stage("tile", choice.tile, t("group-mandate", tile=tile), tile),
+        Stage(f"tile {choice.tile}", t("group-mandate", tile=tile), tile, t("about-tile-hidden")),
         _stage("announced", choice.announced, t("announce", mandate=announced), announced),
     )
 
@@ -374,8 +399,10 @@ def about(view: View, choice: Choice) -> str:
     """Say what an answer would do: a mandate and a Kami briefly, everything else by its rule."""
     if isinstance(choice, c.Mandate):
         return about_mandate(view, choice.announced)
-    if isinstance(choice, c.Summon) and choice.kami >= 0:
-        return t(f"about-{KAMI[choice.kami]}")
+    if isinstance(choice, c.Summon):
+        return t(f"about-{KAMI[choice.kami]}") if choice.kami >= 0 else about_figure(choice.piece)
+    if isinstance(choice, c.Move) and view.decision is not None and view.decision.prompt == "marshal":
+        return t("about-marshal-move")
     if isinstance(choice, c.Hire) and view.viewer == KOI:
         return t("war-power-koi")
     if isinstance(choice, c.Order):
@@ -383,6 +410,10 @@ def about(view: View, choice: Choice) -> str:
     if isinstance(choice, c.Accept) and view.decision is not None:
         return rule_text("rising_sun", view.decision.rule)
     return rule_text("rising_sun", rule_about(choice))
+
+
+def about_figure(kind: int) -> str:
+    return t("about-bushi") if kind == BUSHI else t("about-shinto") if kind == SHINTO else ""
 
 
 def about_mandate(view: View, announced: int) -> str:

@@ -217,7 +217,6 @@ info-ready = ready
 info-away = away
 info-replaced = played by a bot
 info-spectators = { $number } watching
-info-options = Options: { $options }
 
 ## Help
 

@@ -4,6 +4,7 @@
 
 ask-tea = Tea Ceremony: who do you want as an ally?
     .plain = Tea Ceremony: who do you want as an ally, or are you ready?
+ask-tea-allied = Tea Ceremony: { $ally } is your ally. Are you ready to end tea?
 ask-mandate = Which mandate do you play?
 ask-mandate-lotus = Which mandate do you play face down, and what do you announce?
 ask-recruit = Recruit: what do you summon, and where?
@@ -18,6 +19,7 @@ ask-benevolence = Benevolence: who gets one of your coins?
     .plain = Benevolence: who gets one of the coins you paid?
 ask-betray = Betray: whose figure do you replace?
 ask-toll = Path of the Serpent: do you claim the toll?
+ask-toll-of = { $clan } sails from { $origin } to { $target }: do you claim a coin as toll?
     .plain = Path of the Serpent: do you claim the toll for your sea route?
 ask-amaterasu = Amaterasu: go to the top of the honor track?
     .plain = Amaterasu: do you go to the top of the honor track?
@@ -218,6 +220,10 @@ bid-on-poets = Imperial Poets: 1 VP for each death
 war-outlook = { $clan } wins if nobody bids.
 war-outlook-hire = { $clan } wins if nobody bids; with Hire Ronin: { $rivals }.
 bid-ties = Ties go to more honor: the higher in this list.
+about-bushi = Counts one force here, at a Harvest and in war.
+about-shinto = Counts one force here, as a Bushi does, but could pray at a shrine instead.
+about-marshal-move = Each of your figures may move once.
+about-tile-hidden = Nobody sees this tile. What you announce next takes effect, whatever it is.
 about-amaterasu = Most force there: you may go to the top of the honor track.
 about-fujin = Most force there: up to 2 moves as in Marshal, with one figure or two.
 about-hachiman = Most force there: 2 ronin.

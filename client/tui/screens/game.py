@@ -22,6 +22,7 @@ from client.table.errands import Depart, Send, WhatNext
 from client.table.lookout import Stand, stand_at
 from client.table.model import TableModel
 from client.table.news import Gone, Looked
+from client.table.scene import Scene
 from client.texts import t
 from client.texts.refusals import why
 from client.tui.answering import AnsweringScreen
@@ -31,10 +32,8 @@ from client.tui.screens.end import EndScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.tabletop import Tabletop
 from client.tui.widgets.key_line import KeyHint, KeyLine
-from core.game import Game
 from core.kinds import Seat
 
-GIFT: Final = KeyHint("gift", "key-gift", "screen.do('gift')")
 HINTS: Final = (
     KeyHint("explain", "key-explain", "screen.do('explain')"),
     KeyHint("help", "key-help", "screen.do('help')"),
@@ -44,18 +43,21 @@ HINTS: Final = (
     KeyHint("talk", "key-talk", "screen.do('talk')"),
     KeyHint("log", "key-log", "screen.do('log')"),
     KeyHint("undo", "key-undo", "screen.do('undo')"),
-    GIFT,
+    KeyHint("gift", "key-gift", "screen.do('gift')"),
     KeyHint("offer", "key-offer", "screen.do('offer')"),
     KeyHint("recap", "key-since", "screen.do('recap')"),
     KeyHint("info", "key-info", "screen.do('info')"),
     KeyHint("leave", "key-leave", "screen.do('leave')"),
 )
 """Which keys the last line names, most wanted first."""
+IN_PLAY: Final = ("undo", "gift", "offer", "recap")
+"""Commands for which a game has to be under way."""
 
 
-def hints_in(game: Game) -> tuple[KeyHint, ...]:
-    """Name no key for gifts if the rules let nothing change hands."""
-    return HINTS if game.promises.allows_goods else tuple(hint for hint in HINTS if hint is not GIFT)
+def hints_at(scene: Scene) -> tuple[KeyHint, ...]:
+    """Name no key that does nothing: in the waiting room, or for gifts if nothing can change hands."""
+    idle = IN_PLAY if scene.view is None else () if scene.game.promises.allows_goods else ("gift",)
+    return tuple(hint for hint in HINTS if hint.commands not in idle)
 
 
 @dataclass
@@ -132,7 +134,11 @@ class GameScreen(AnsweringScreen[Journey]):
     async def come_in(self, news: Arrived) -> None:
         self._player, self.way = news.player, news.way
         await self.table.sit_down(news.scene, news.story)
-        self.query_one(KeyLine).hints = hints_in(news.scene.game)
+        self.watch(self.table.header, "scene", self._name_keys)
+
+    def _name_keys(self, scene: Scene | None) -> None:
+        if scene is not None:
+            self.query_one(KeyLine).hints = hints_at(scene)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "do" or self.table.allows(str(parameters[0]))

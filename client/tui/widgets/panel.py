@@ -238,7 +238,7 @@ class Gathering(Panel):
             yield from self._power(scene, row.seat)
         yield Text()
         if scene.info.options:
-            yield Text(t("info-options", options=options_of(scene.info)), MUTED)
+            yield Text(options_of(scene.info), MUTED)
         yield Text(t("info-terms", terms=terms_of(scene.info.terms)), MUTED)
 
     def _power(self, scene: Scene, seat: Seat) -> Iterator[Text]:

@@ -59,7 +59,7 @@ def test_who_takes_another_seat_leaves_this_one_for_it(tmp_path: Path) -> None:
 
 
 def test_what_was_agreed_is_said_in_words() -> None:
-    assert "Options: Shrines: at random" in list(info_lines(gathering()))
+    assert "Shrines: at random" in list(info_lines(gathering()))
 
 
 def test_a_key_that_is_none_is_passed_over() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from textual.events import Key
 from textual.widgets import Button
 
 from client.games.rising_sun.names import clan
@@ -17,6 +18,7 @@ from client.tui.dialogs.forms import AllocateDialog
 from client.tui.map.widget import ProvinceMap
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import About, PromptLine
+from client.tui.widgets.spinner import Spinner
 from core.decisions import Allocate, ChooseOne
 from core.games.rising_sun.board import (
     BONSAI,
@@ -164,7 +166,9 @@ async def test_who_sends_a_shinto_to_a_shrine_reads_what_its_kami_gives(tmp_path
         assert "Mandates" in screen_text(table.app), "where the shrines are"
 
 
-async def test_nothing_is_said_about_a_group_of_answers_that_differ(tmp_path: Path) -> None:
+async def test_the_lotus_reads_that_its_tile_is_unseen_and_what_each_mandate_does(
+    tmp_path: Path,
+) -> None:
     """What Lotus announces counts, and behind each of its tiles are all five."""
     async with seated(scene_at("mandate"), tmp_path) as table:
         choices = table.screen.query_one(Choices)
@@ -172,7 +176,7 @@ async def test_nothing_is_said_about_a_group_of_answers_that_differ(tmp_path: Pa
         await table.pilot.press(choices.entries[0].key)
         announced = [await read_about(table, place) for place in range(len(MANDATES))]
 
-        assert read == ""
+        assert read == "Nobody sees this tile. What you announce next takes effect, whatever it is."
         assert len(set(announced)) == len(MANDATES)
 
 
@@ -261,6 +265,19 @@ async def test_a_bid_is_sealed_by_keyboard(tmp_path: Path) -> None:
         await table.pilot.press("right", "down", "down", "1", "enter")
 
         assert await table.choice() == "bid 1 0 1 0"
+
+
+async def test_a_digit_typed_quickly_goes_to_the_line_that_the_arrows_have_reached(tmp_path: Path) -> None:
+    """A key is on its way to the old line while the arrow before it moves to the next."""
+    async with seated(scene_at("bid"), tmp_path) as table:
+        dialog = await bid_dialog(table)
+        first, second, *_ = dialog.query(Spinner)
+        second.focus()
+        await table.until(lambda: second.has_focus)
+        first.post_message(Key("1", "1"))
+        await table.until(lambda: any(dialog.amounts))
+
+        assert dialog.amounts[:2] == (0, 1)
 
 
 async def test_the_war_board_lists_rivals_by_honor_and_says_what_each_place_gives(tmp_path: Path) -> None:

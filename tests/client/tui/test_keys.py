@@ -14,10 +14,10 @@ from client.table.menu import Menu, Option
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.settings import KeysDialog, PressDialog, SettingsDialog, command_words
 from client.tui.keys import DEFAULTS, TOGETHER, USUAL, keymap_of, signs
-from client.tui.screens.game import hints_in
+from client.tui.screens.game import hints_at
 from core.catalog import game_named
 from core.decisions import Allocation
-from tests.client.tui.at_table import Seated, scene_at, screen_text, seated
+from tests.client.tui.at_table import Seated, scene_at, scene_of, screen_text, seated
 
 
 def last_line(table: Seated) -> str:
@@ -36,7 +36,10 @@ def test_every_command_has_words() -> None:
 
 @pytest.mark.parametrize(("game", "is_named"), [("rising_sun", True), ("shogun", False), ("ninjato", False)])
 def test_the_key_of_gifts_is_named_where_something_can_change_hands(game: str, is_named: bool) -> None:  # noqa: FBT001
-    commands = [hint.commands for hint in hints_in(game_named(game))]
+    rules = game_named(game)
+    options = {name: values[0] for name, values in rules.options.items()}
+    state = rules.new_game(tuple(range(rules.players[0])), options)
+    commands = [hint.commands for hint in hints_at(scene_of(rules.view_for(state, 0), 0, game=rules))]
 
     assert ("gift" in commands) is is_named
     assert "offer" in commands

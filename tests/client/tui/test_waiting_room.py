@@ -21,6 +21,7 @@ from protocol.messages import TableState
 from tests.client.camera import codes_on
 from tests.client.table.test_gathering import gathering
 from tests.client.tui.at_table import LARGE, SMALL, Seated, scene_of, screen_text, seated
+from tests.client.tui.at_tea import tea
 
 LOFTY = (200, 60)
 SIZES = [SMALL, LARGE, LOFTY]
@@ -115,3 +116,15 @@ async def test_talk_has_its_place_while_players_wait(tmp_path: Path) -> None:
     async with seated(gathering(), tmp_path, LARGE) as table:
         assert table.screen.query_one(TalkPane).size.height >= EMPTY_TALK
         assert "Say to everyone" in screen_text(table.app)
+
+
+async def test_the_last_line_names_the_keys_of_play_only_when_the_game_has_begun(tmp_path: Path) -> None:
+    async with seated(gathering(), tmp_path, LOFTY) as table:
+        waiting = screen_text(table.app).splitlines()[-1]
+        await table.told(tea())
+        playing = screen_text(table.app).splitlines()[-1]
+
+        for words in ("U Undo", "G Gift", "O Offer", "R Recap"):
+            assert words not in waiting
+            assert words in playing
+        assert all(words in waiting for words in ("? Explain", "T Talk", "q Leave"))
