@@ -136,7 +136,7 @@ def test_a_stronghold_that_ends_the_moves_is_not_built_by_one_key() -> None:
 
     assert isinstance(doubt, Doubt)
     assert doubt.question == "Build a stronghold in Kyushu for 3¢"
-    assert "you can't move anything more" in doubt.warning
+    assert "you can't move anything else" in doubt.warning
     assert lines_sent(model, built) == ["build kyushu"]
 
 
