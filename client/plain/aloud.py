@@ -18,6 +18,7 @@ from client.table.menu import Name
 from client.table.model import TableModel
 from client.table.scene import Scene
 from client.table.sentences import event_sentence, header_of
+from client.table.sheets import sheet_lines
 from client.table.wording import game_title, listed, named, seat_list, seat_title
 from client.table.words import bots_playing, duration, options_of, prompt_of, temperament_words, terms_of
 from client.texts import t
@@ -174,6 +175,18 @@ def is_worth_telling(heard: Heard, scene: Scene) -> bool:
 
 
 def told_in(face: Face, scene: Scene, shown: Shown) -> list[str]:
+    """Return what to read, with the sheet of a part of the game where that part ends."""
+    lines = sentences_in(face, scene, shown)
+    if not shown.sheets:
+        return lines
+    ended = [event for event in shown.events if face.part_ended(event)]
+    ends = [event_sentence(scene.game, event, scene.seat) for event in ended]
+    place = next((lines.index(end) for end in reversed(ends) if end in lines), len(lines) - 1)
+    sheet = map(str.strip, sheet_lines(scene.game, shown.sheets[-1]))
+    return [*lines[: place + 1], *sheet, *lines[place + 1 :]]
+
+
+def sentences_in(face: Face, scene: Scene, shown: Shown) -> list[str]:
     """Return the sentences to read; what is merely laid out on the table can be looked at."""
     laid_out = [event for event in shown.events if face.is_set_up(event, scene.seat)]
     if len(laid_out) < FEW_LINES:

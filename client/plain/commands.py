@@ -131,6 +131,8 @@ async def offer(desk: Desk, text: str) -> None:
 async def counter(desk: Desk, text: str) -> None:
     name, _, rest = text.partition(" ")
     number, _, terms = rest.strip().partition(" ")
+    if not terms:
+        raise InputError(t("plain-should-read", form=form_of("counter")))
     await propose(desk, other_seat(desk, name), terms, deal_number_in(number))
 
 
@@ -230,6 +232,10 @@ async def log(desk: Desk, text: str) -> None:
 
 async def why(desk: Desk, text: str) -> None:
     """Tell what a bot has weighed, or what it was about each time."""
+    if desk.scene.view is None:
+        raise InputError(t("plain-not-begun"))
+    if not text:
+        raise InputError(t("plain-should-read", form=form_of("why")))
     name, _, number = text.partition(" ")
     game, seat = desk.scene.game, seat_in(desk.scene.game, desk.scene.view.seats, name)
     thoughts = thoughts_in(desk.model.telling.story).get(seat, [])

@@ -59,8 +59,8 @@ from client.table.menu import Draft, Name
 from client.table.model import TableModel
 from client.table.news import Gone
 from client.table.scene import Scene
-from client.table.sentences import event_sentence, sentences_of
-from client.table.sheets import end_lines, sheet_lines
+from client.table.sentences import sentences_of
+from client.table.sheets import end_lines
 from client.table.telling import CHOICES
 from client.table.words import duration
 from client.texts import t
@@ -263,7 +263,7 @@ class Desk:
         if shown.is_past:
             self.screen.show_all(welcome_lines(self.scene, self.story()))
             return
-        lines, is_own = self._lines_in(shown), not shown.heard
+        lines, is_own = told_in(self.model.face, self.scene, shown), not shown.heard
         for heard in shown.heard:
             entry, has_begun = heard.entry, self.scene.view is not None
             if isinstance(entry, Said) or not is_worth_telling(heard, self.scene):
@@ -278,19 +278,6 @@ class Desk:
         is_loud = any(call.severity == "error" for call in shown.calls)
         for line in lines:
             (self.screen.warn if is_loud else self.screen.show)(line)
-
-    def _lines_in(self, shown: Shown) -> list[str]:
-        """Return what was told, with the sheet of a part of the game where that part ends."""
-        face, game = self.model.face, self.scene.game
-        lines = told_in(face, self.scene, shown)
-        if not shown.sheets:
-            return lines
-        ends = [
-            event_sentence(game, event, self.scene.seat) for event in shown.events if face.part_ended(event)
-        ]
-        place = next((lines.index(end) for end in reversed(ends) if end in lines), len(lines) - 1)
-        sheet = map(str.strip, sheet_lines(game, shown.sheets[-1]))
-        return [*lines[: place + 1], *sheet, *lines[place + 1 :]]
 
     def _own_seal(self, scene: Scene) -> Iterator[str]:
         yield t("plain-own-seal" if scene.can_reseal else "prompt-own-seal")

@@ -64,8 +64,8 @@ def deal_in(game: Game, text: str, deal: Deal) -> Deal:
         deal.to,
         goods_in(sections.get("give", [])),
         goods_in(sections.get("want", [])),
-        promises_in(game, sections.get("promise", [])),
-        promises_in(game, sections.get("ask", [])),
+        promises_in(game, deal.seat, sections.get("promise", [])),
+        promises_in(game, deal.seat, sections.get("ask", [])),
         deal.instead_of,
     )
 
@@ -98,7 +98,7 @@ def goods_in(tokens: list[str]) -> Goods:
     return Goods(**amounts)
 
 
-def promises_in(game: Game, tokens: list[str]) -> tuple[Promise, ...]:
+def promises_in(game: Game, own: Seat, tokens: list[str]) -> tuple[Promise, ...]:
     """Read promises separated by commas; one in quotes is in the player's own words."""
     if not tokens:
         return ()
@@ -110,27 +110,24 @@ def promises_in(game: Game, tokens: list[str]) -> tuple[Promise, ...]:
             groups[-1].append(word)
     if len(groups) > MOST_PROMISES:
         raise InputError(t("plain-promises-most", most=MOST_PROMISES))
-    return tuple(promise_in(game, group) for group in groups)
+    return tuple(promise_in(game, own, group) for group in groups)
 
 
-def promise_in(game: Game, words: list[str]) -> Promise:
+def promise_in(game: Game, own: Seat, words: list[str]) -> Promise:
     if len(words) == 1 and words[0].startswith(QUOTE):
         return Promise(WORDS, words_in(words[0]))
     kinds = game.promises.kinds
-    if not words or words[0] not in kinds:
-        return promise_named(game, " ".join(words))
-    kind, *rest = words
-    objects = kinds[kind].objects
-    if len(rest) != 1 or rest[0] not in objects:
-        raise InputError(t("plain-promise-about", kind=kind, objects=", ".join(objects)))
-    return Promise(kind, rest[0])
+    match words:
+        case [kind, thing] if kind in kinds and thing in kinds[kind].objects:
+            return Promise(kind, thing)
+    return promise_named(game, own, " ".join(words))
 
 
-def promise_named(game: Game, words: str) -> Promise:
-    """Find a promise by all or some of the words it is made in."""
+def promise_named(game: Game, own: Seat, words: str) -> Promise:
+    """Find a promise by all or some of the words it is made in; who makes the offer is "me" or named."""
     known = list(promises_about(game, range(len(game.seat_names))))
     labels = [promise_label(game, promise) for promise in known]
-    found = fitting(words, labels)
+    found = fitting(words, [promise_label(game, promise, own) for promise in known]) or fitting(words, labels)
     if len(found) == 1:
         return known[found[0]]
     one_of_each = {promise.kind: label for promise, label in zip(known, labels, strict=True)}

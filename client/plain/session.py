@@ -175,7 +175,10 @@ async def answer_in_words(desk: Desk, line: str) -> None:
 
 
 async def take_by_words(desk: Desk, line: str, error: MoveError) -> None:
+    """Find what is meant; a single character is a key, and never the beginning of a word."""
     model = desk.model
+    if len(line) == 1:
+        raise InputError(why_unclear(model, line, error))
     options, entries = options_now(model), model.listing.entries
     found = [options[place] for place in fitting(line, [option.words for option in options])]
     others = [entries[place] for place in fitting(line, [entry.label for entry in entries])]

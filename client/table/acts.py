@@ -12,6 +12,7 @@ from client.table.key_ring import KeyRing, Page, Path, Thing, key_of, letters_of
 from client.table.menu import Menu, MenuRow, Name, Option
 from client.table.scene import Scene
 from client.texts import t
+from client.texts.refusals import deal_number
 from core.deals import Deal, Status
 from core.decisions import Combine, Decision, Gift
 from core.kinds import Choice, Seat
@@ -236,8 +237,9 @@ def offers(scene: Scene) -> Iterator[Entry]:
     """The deals that wait for this player's answer."""
     for standing in scene.deals.values():
         if standing.status is Status.OPEN and standing.deal.to == scene.seat:
-            who = _name(scene, standing.deal.seat)
-            yield Entry("y", t("choices-offer", who=who), AnswerOffer(standing.deal), called=who)
+            who, number = _name(scene, standing.deal.seat), deal_number(standing.deal.number)
+            label = t("choices-offer", who=who, number=number)
+            yield Entry("y", label, AnswerOffer(standing.deal), called=who)
 
 
 def absentees(scene: Scene) -> list[SeatInfo]:

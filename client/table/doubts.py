@@ -57,9 +57,9 @@ def promises_broken_by(scene: Scene, choice: Choice) -> Iterator[str]:
 
 
 def offers_left(scene: Scene) -> Iterator[str]:
-    """Return which deals wait for an answer, by this player or to this player."""
+    """Say whose deals wait for this player's answer, and who has to answer this player's."""
     standings = [s.deal for s in scene.deals.values() if s.status is Status.OPEN]
-    theirs = (deal.seat for deal in standings if deal.to == scene.seat)
-    own = (deal.to for deal in standings if deal.seat == scene.seat)
+    theirs = dict.fromkeys(deal.seat for deal in standings if deal.to == scene.seat)
+    own = dict.fromkeys(deal.to for deal in standings if deal.seat == scene.seat)
     yield from (t("warn-offered", who=clans(scene, [seat])) for seat in theirs)
     yield from (t("warn-offering", who=clans(scene, [seat])) for seat in own)

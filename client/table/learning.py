@@ -152,7 +152,7 @@ class LessonModel(TableModel):
 
     @property
     def form_remark(self) -> str:
-        return t(f"learn-{self.page.lesson}.task")
+        return t(f"learn-{self.page.lesson}.form")
 
     # Answering -------------------------------------------------------------------------------
 

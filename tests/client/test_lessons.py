@@ -125,7 +125,7 @@ def test_a_lesson_names_the_places_of_a_plan_as_the_planning_board_does() -> Non
         action, _, _ = need.partition("=")
         place = names.short_place(PLACES.index(action))
 
-        assert f": {place}" in task
+        assert f" on {place}" in task
         assert f" on {place}" in lesson_words(face_of("shogun"), page)
 
 

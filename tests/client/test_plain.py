@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from unittest.mock import AsyncMock
 
+import pytest
+
 from client.plain.commands import COMMANDS
 from client.table.acts import Open, Take
 from client.table.errands import Doubt
@@ -88,7 +90,7 @@ async def test_a_whisper_is_heard_by_those_it_is_for(tmp_path: Path) -> None:
 async def test_a_deal_is_offered_countered_and_made(tmp_path: Path) -> None:
     async with three_people(tmp_path) as (anna, ben, cleo):
         await anna.type('/offer lo give 2 coins ask stay_out edo, "my help"', "Koi offers Lotus deal 1")
-        await ben.read("Answer Koi's offer")
+        await ben.read("Answer Koi's deal 1")
         await ben.type("/counter koi 1 want 1 coin", "Lotus offers Koi deal 2 instead of deal 1")
         await anna.type("/accept lotus 2", "Koi gives Lotus 1 coin.")
         deals = await anna.type("/deals", "Lotus 2, accepted: Koi gives 1 coin.")
@@ -97,6 +99,37 @@ async def test_a_deal_is_offered_countered_and_made(tmp_path: Path) -> None:
         assert "Lotus 1, countered: Koi gives 2 coins; Lotus promises to stay out of Edo, “my help”." in deals
         assert "Koi: 0 VP, 4 coins" in table
         assert "deal" not in cleo.text
+
+
+async def test_two_deals_of_the_same_player_are_told_apart(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, _):
+        await anna.type("/offer lotus give 1 coin", "Koi offers Lotus deal 1")
+        await anna.type("/offer lotus want 1 coin", "Koi offers Lotus deal 2")
+        await ben.read("Answer Koi's deal 1")
+        key = re.findall(r"(\S+)\. Answer Koi's deal 2", await ben.read("Answer Koi's deal 2"))[0]
+        await ben.type(key, "Lotus gives 1 coin")
+
+
+async def test_who_has_an_ally_is_asked_only_to_be_ready(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, _):
+        await anna.type("ally lotus", "Tea Ceremony")
+        await ben.read("Ally with Koi")
+        await ben.type("ally with koi", "Koi is your ally. Are you ready to end tea?")
+        await anna.read("Lotus is your ally. Are you ready to end tea?")
+
+
+async def test_a_look_at_the_table_leaves_out_nobody_on_the_map(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, *_):
+        look = await anna.type("/look", "/look and a name")
+
+        assert all(re.search(f": .*{clan} a Bushi, a Daimyo", look) for clan in ("Koi", "Lotus", "Turtle"))
+
+
+@pytest.mark.parametrize("line", ["/why", "/counter", "/counter lotus"])
+async def test_a_command_that_lacks_its_words_says_how_it_is_typed(line: str, tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, *_):
+        name = line[1:].partition(" ")[0]
+        await anna.type(line, f"Write it as /{name} SEAT")
 
 
 async def test_who_is_muted_is_not_heard(tmp_path: Path) -> None:
@@ -113,6 +146,15 @@ async def test_who_is_muted_is_not_heard(tmp_path: Path) -> None:
 
 
 # Choices -------------------------------------------------------------------------------------
+
+
+async def test_a_key_that_is_gone_is_not_taken_for_the_beginning_of_a_word(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, *_):
+        await anna.type("l", "No longer: l. Offer Lotus an alliance")
+        await anna.read("Take back your offer to Lotus")
+        await anna.type("l", "l “Offer Lotus an alliance”: ")
+
+        assert "takes back" not in anna.text
 
 
 async def test_a_key_keeps_its_meaning_while_others_act(tmp_path: Path) -> None:

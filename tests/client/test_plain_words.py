@@ -165,7 +165,7 @@ def test_things_are_looked_at_by_name() -> None:
 
 
 def test_a_look_in_short_is_short() -> None:
-    assert len(list(sight(tea(), ""))) < 18 < len(list(sight(tea(), "all")))
+    assert len(list(sight(tea(), ""))) < 20 < len(list(sight(tea(), "all")))
 
 
 # The table -----------------------------------------------------------------------------------
@@ -230,6 +230,21 @@ def test_an_offer_is_read_in_any_order() -> None:
         (Promise("stay_out", "edo"), Promise("words", "give, and take")),
         (Promise("no_bid", "hire"),),
     )
+
+
+@pytest.mark.parametrize("who", ["me", "koi"])
+def test_who_makes_an_offer_is_me_or_named_in_it(who: str) -> None:
+    deal = deal_in(GAME, f"promise ally with lotus ask ally with {who}, don't betray {who}", Deal(0, 0, 1))
+
+    assert deal.promises == (Promise("ally", "lotus"),)
+    assert deal.asks == (Promise("ally", "koi"), Promise("no_betray", "koi"))
+
+
+def test_an_unknown_promise_is_refused_with_promises_and_not_with_notation() -> None:
+    refused = refusal_of("ask ally with nobody")
+
+    assert refused.startswith("A promise looks like this: ally with ")
+    assert "dragonfly" not in refused
 
 
 TOKENS = st.sampled_from(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from client.games.rising_sun.facts import (
     answer_words,
@@ -53,8 +54,9 @@ def glance(view: View) -> Iterator[str]:
     yield moment(view)
     yield t("rs-look-honor", clans=listed(map(clan, view.honor)))
     yield from (sums(view, seat) for seat in view.seats)
-    wars = [place for place in LAND if war_number(view, place)]
-    yield from (province_line(view, place) for place in sorted(wars, key=lambda one: war_number(view, one)))
+    wars = sorted(filter(partial(war_number, view), LAND), key=partial(war_number, view))
+    elsewhere = [place for place in LAND if place not in wars and is_held(view, place)]
+    yield from (province_line(view, place) for place in (*wars, *elsewhere))
     yield from season_lines(view)
     yield from secrets(view)
 
@@ -133,6 +135,10 @@ def province_line(view: View, place: int) -> str:
     if number := war_number(view, place):
         return t("rs-look-war", province=where, number=number, people=people)
     return t("rs-look-province", province=where, people=people)
+
+
+def is_held(view: View, place: int) -> bool:
+    return any(clan_at(view, seat, place) for seat in view.seats)
 
 
 def people_at(view: View, place: int) -> str:

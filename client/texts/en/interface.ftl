@@ -76,6 +76,7 @@ choices-ready = I'm ready
 choices-unready = I'm not ready after all
 choices-seat = Play { $seat } instead
 choices-offer = Answer { $who }'s offer
+    .plain = Answer { $who }'s deal { $number }
 choices-agree-to = Let { $who } take this back: { $what }
 choices-agree = Let { $who } take back the choice
 choices-refuse = Don't let { $who } take it back

@@ -239,7 +239,6 @@ plain-goods-form = Write goods like '2 coins 1 ronin'.
 plain-goods-most = Nobody gives more than { $most } of anything.
 plain-promises-most = Nobody promises more than { $most } things at once.
 plain-promise-form = A promise looks like this: { $promises }; or "your words" in quotes.
-plain-promise-about = { $kind } must be followed by one of { $objects }.
 plain-promise-words = A promise in quotes has 1 to { $most } characters and ends with a quote.
 
 ## A game told again

@@ -42,7 +42,7 @@ class Form(Dialog[Draft]):
         super().__init__()
         self.on_change: Callable[[Choice], None] = lambda _: None
         self.show_rules: Callable[[], None] = lambda: None
-        self.remark = ""  # to be read below everything else
+        self.remark = ""  # what a lesson wants here
         self.map_style: MapStyle = BLOCKS  # for a form with its own map
 
     def action_help(self) -> None:
@@ -80,8 +80,9 @@ class AllocateDialog(Form):
             for place, amount in zip(self._places, self._draft, strict=True):
                 yield Spinner(place, self._values(amount), amount)
             yield Words(id="left", classes="hint")
-            remarks = filter(None, [*self._remarks, self.remark])
-            yield Words("\n".join(remarks), classes="hint")
+            if self.remark:
+                yield Words(self.remark, id="remark")
+            yield Words("\n".join(self._remarks), classes="hint")
             with Horizontal(classes="buttons"):
                 yield Button(t("bid-seal"), variant="primary", id="seal", compact=True)
                 yield Button(t("bid-later"), id="cancel", compact=True)

@@ -67,6 +67,14 @@ def test_the_end_of_tea_asks_first_while_a_deal_is_on_offer(deal: Deal, words: s
     assert doubt.warning == words
 
 
+def test_two_deals_of_one_player_are_one_reason_to_ask() -> None:
+    deals = (Standing(Deal(number, KOI, LOTUS), Status.OPEN, ()) for number in range(2))
+    doubt = doubt_at(with_deals(offers_at_tea(), *deals), "ready")
+
+    assert doubt is not None
+    assert doubt.warning == "Koi has offered you a deal, and you haven't answered."
+
+
 def test_the_end_of_tea_needs_no_second_word_when_nothing_is_open() -> None:
     made = with_deals(offers_at_tea((KOI, TURTLE)), Standing(OFFER, Status.ACCEPTED, (None, None)))
 

@@ -89,7 +89,7 @@ def test_a_wrong_bid_can_be_mended(learn: Learn) -> None:
     model = learn("bid")
     (form,) = questions(run(model.fill_form(), Draft(Allocation((0, 2, 0, 0)), is_final=True)))
     assert isinstance(form, FillIn)
-    assert "2 coins on Take Hostage, 2 on Hire Ronin" in form.remark
+    assert form.remark == "Put 2 coins on Take Hostage and 2 on Hire Ronin, then press Enter."
     assert "You could bid that way" in model.words
     assert model.drafting.choice == Allocation((0, 2, 0, 0))
     go_on(model)

@@ -30,10 +30,7 @@ COURSE = course_of("rising_sun")
 NUMBERS = {page.lesson: number for number, page in enumerate(COURSE.pages)}
 FORMS = {
     "rising_sun": ("down", "right", "right", "down", "right", "right", "enter"),
-    "shogun": (
-        *("home", "+", "+", "+", "down", "s", "s", "enter"),  # chest 3 as bid, Suruga on taxes
-        *("s", "enter", "k", "enter", "F", "enter"),  # Shinano on Battle A, Kai on rice, and the rest
-    ),
+    "shogun": ("1", "1", "2", "2", "3", "3", "+", "+", "+", "F", "enter"),
 }
 """What is typed into the forms of the lessons."""
 

@@ -1,0 +1,77 @@
+"""What the line client reads to those who listen, and what it spares them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from client.plain.aloud import is_worth_telling, told_in
+from client.plain.commands import COMMANDS
+from client.plain.desk import REMIND_AFTER
+from client.table.errands import Shown
+from client.table.face import face_of
+from core.games.rising_sun import events as e
+from core.games.rising_sun.board import KOI
+from tests.client.table.errands import at, hear, of_kind
+from tests.client.table.test_sheets import BEGAN, chose, harvest
+from tests.client.tui.test_telling import quiet_scene
+from tests.client.typist import Typist, bots, three_people
+from tests.harness.loopback import a_table
+
+# The sheet of a season -----------------------------------------------------------------------
+
+
+def test_the_sheet_of_a_season_is_read_where_the_season_ends() -> None:
+    scene = quiet_scene()
+    model = at(scene, [BEGAN, harvest(KOI, 3)], pace="instant")
+    (ended,) = of_kind(Shown, hear(model, scene, chose(e.SeasonEnded(0))))
+    (later,) = of_kind(Shown, hear(model, scene, harvest(KOI, 5)))
+    at_once = ended._replace(lines=ended.lines + later.lines, events=ended.events + later.events)
+    end, head, first, *_, last = told_in(face_of("rising_sun"), scene, at_once)
+
+    assert end.startswith("Spring is over")
+    assert "Spring" in head
+    assert first == "Koi 3: harvest 3"
+    assert [last] == [line.sentence for line in later.lines]
+
+
+# What was asked for --------------------------------------------------------------------------
+
+
+async def test_who_asks_for_many_lines_is_not_reminded_of_the_question(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, _):
+        asked = [await anna.type(line, words) for line, words in (("/help", "/quit:"), ("/look", "Turtle"))]
+        asked += [await anna.type("'thanks", "says: thanks")]
+        for number in range(REMIND_AFTER):
+            await ben.type(f"'{number}", f"says: {number}")
+        told = await anna.read("Still open: ")
+
+        assert max(text.count("\n") for text in asked) > REMIND_AFTER
+        assert "Still open" not in "".join(asked)
+        assert "Lotus says: 0" in told
+
+
+# What changes nothing ------------------------------------------------------------------------
+
+
+def test_a_choice_that_changes_nothing_anybody_sees_is_not_told() -> None:
+    scene = quiet_scene()
+
+    assert not is_worth_telling(chose(), scene)
+    assert is_worth_telling(harvest(KOI, 3), scene)
+
+
+# Before the game -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rest", ["", " lotus", " lotus 1", " lotus 1 want 1 coin"])
+async def test_every_command_is_answered_in_the_waiting_room(rest: str, tmp_path: Path) -> None:
+    async with a_table(tmp_path) as table, bots(table, 1):
+        anna = Typist(table.invite(), "Anna", home=tmp_path / "home")
+        await anna.read("Type /ready")
+        for name in sorted(COMMANDS.keys() - {"quit", "ready", "wait"}):
+            await anna.type(f"/{name}{rest}")
+            await anna.type("back")
+        await anna.type("/table", "The game has not begun.")
+        await anna.close()
