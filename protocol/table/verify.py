@@ -136,7 +136,7 @@ class Verifier:
         self._answers = LastAnswers(table.opened.terms)
         self._played_for: set[Seat] = set()  # by a bot, since they were last called away
         self._misplaced: dict[Seat, int] = {}  # who laid a card where it could not lie, and when it was seen
-        self._has_seen: set[Seat] = set()  # who have signed what they were shown since they last sealed
+        self._has_seen: set[Seat] = set()  # who have signed what they were shown since they last sealed well
 
     def report(self) -> Report:
         is_whole = self._has_seed() and self._live_through()
@@ -272,7 +272,7 @@ class Verifier:
         elif isinstance(entry, Replaced):
             self._check_replaced(entry, happened.stamp.at_ms, seq)
         elif isinstance(entry, Committed):
-            self._has_seen -= {entry.seat}
+            self._has_seen -= {entry.seat} - self._misplaced.keys()
         elif isinstance(entry, RoundOpened):
             self._counts["rounds"] += 1
         elif isinstance(entry, Outcome):

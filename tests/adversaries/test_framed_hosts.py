@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from client.seat.evidence import Evidence
 from core.decisions import Arrange
 from core.kinds import DefaultStood
 from core.wire import pack_view
-from protocol.entries import Deed, Said, Voted
+from protocol.entries import AnyEntry, Deed, Said, Voted
 from protocol.limits import TokenBucket
 from protocol.messages import Item
 from protocol.pace import Absence, Terms
@@ -25,7 +26,7 @@ from tests.adversaries.lying_server import OTHER, PATIENT, THIRD, VICTIM, lied_t
 from tests.harness.at_battle import Scene, battle
 from tests.harness.honest_games import recording
 from tests.harness.logs import Entries
-from tests.harness.record_logs import FIRST_BIDS, Record
+from tests.harness.record_logs import Record
 from tests.harness.record_logs import Scene as Recorded
 from tests.harness.recorded_players import Actor, Doubling
 from tests.harness.rogue import Rogue
@@ -113,19 +114,25 @@ async def test_who_was_cut_off_before_the_answer_takes_an_honest_host_for_none_t
 # What was shown -----------------------------------------------------------------------------------
 
 
-def is_misplaced(scene: Recorded) -> bool:
+def since_misplaced(scene: Recorded) -> list[AnyEntry]:
+    """Return what has happened since the victim was seen to have laid a card where it could not lie."""
     past = scene.open_table.runner._story.past  # noqa: SLF001
-    return any(DefaultStood(VICTIM, "illegal") in happened.events for happened in past)
+    foul = DefaultStood(VICTIM, "illegal")
+    return [happened.entry for happened in dropwhile(lambda happened: foul not in happened.events, past)]
 
 
 async def until_misplaced(scene: Recorded) -> None:
-    await scene.play_until(lambda: is_misplaced(scene))
+    await scene.play_until(lambda: bool(since_misplaced(scene)))
 
 
-async def until_signed_after_that(scene: Recorded) -> None:
-    """Let the game go on until the one who laid a card where it could not lie has answered again."""
-    table = scene.table
-    await scene.play_until(lambda: is_misplaced(scene) and table.rounds > FIRST_BIDS)
+async def until_sealed_after_that(scene: Recorded) -> None:
+    """Let the victim answer again, and seal the next plan."""
+
+    def has_sealed() -> bool:
+        own = [entry for entry in since_misplaced(scene) if getattr(entry, "seat", None) == VICTIM]
+        return any(isinstance(entry, Deed) for entry in own) and isinstance(own[-1], Committed)
+
+    await scene.play_until(has_sealed)
 
 
 def a_false_hand(story: Story, told: Dispatch) -> Dispatch | None:
@@ -157,6 +164,6 @@ def test_who_was_shown_a_false_hand_and_cut_off_is_not_blamed_for_what_they_laid
 
 
 def test_who_has_signed_the_true_hand_is_blamed_for_laying_a_card_twice() -> None:
-    signed = recording(Record([Doubling, Actor, Actor], until_signed_after_that, game="shogun")).entries
+    signed = recording(Record([Doubling, Actor, Actor], until_sealed_after_that, game="shogun")).entries
 
     assert about_cards(signed) == [(Judgement.CHEATED, "red")]

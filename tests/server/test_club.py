@@ -65,7 +65,7 @@ async def test_only_the_password_opens_a_table_with_one(tmp_path: Path) -> None:
         table = await opened(server, Identity.make(), a_wish(Access.PASSWORD, PASSWORD))
         with pytest.raises(RefusedError, match="has a password"):
             await seated(to(server, table), "Aiko")
-        with pytest.raises(RefusedError, match="not the password"):
+        with pytest.raises(RefusedError, match="not this table's password"):
             await seated(to(server, table), "Aiko", "open sesame")
 
         await all_leave(await seated(to(server, table), "Aiko", PASSWORD))
@@ -112,7 +112,7 @@ async def test_who_stands_up_leaves_the_seat_to_whoever_likes(tmp_path: Path) ->
         (OpenTable("rising_sun", SEATS, level="godlike"), "godlike"),
         (OpenTable("rising_sun", SEATS, access=Access.PASSWORD), "6 characters"),
         (OpenTable("rising_sun", SEATS, (), Terms(), 0, "", Access.PASSWORD, "short"), "6 characters"),
-        (OpenTable("rising_sun", SEATS, password=PASSWORD), "opened with a password"),
+        (OpenTable("rising_sun", SEATS, password=PASSWORD), "only for a table that asks for one"),
         (a_wish(Access.PASSWORD, ""), "at least 6 characters"),
         (a_wish(Access.PASSWORD, "x" * 65), "at most 64 characters"),
     ],
@@ -251,7 +251,7 @@ async def test_owner_password_and_access_survive_a_restart(tmp_path: Path) -> No
     async with a_club(tmp_path) as server:
         table = await opened(server, owner, a_wish(Access.PASSWORD, PASSWORD))
     async with a_club(tmp_path) as server:
-        with pytest.raises(RefusedError, match="not the password"):
+        with pytest.raises(RefusedError, match="not this table's password"):
             await seated(to(server, table), "Aiko", "another one")
         aiko = await seated(to(server, table), "Aiko", PASSWORD)
         async with a_visit(server, owner) as connection:

@@ -380,7 +380,7 @@ async def test_nobody_waits_long_to_hear_that_no_table_can_be_opened_without_the
         gate.fall_silent()
         with monkeypatch.context() as hurried:
             hurried.setattr(lobby, "ANSWER_SECONDS", 0.1)
-            with pytest.raises(RefusedError, match="database does not answer"):
+            with pytest.raises(RefusedError, match="database is not answering"):
                 await opened(a, Identity.make(), a_wish(Access.ALL))
         gate.speak()
         await until(lambda: not a.lobby.journal.backlog.delay)

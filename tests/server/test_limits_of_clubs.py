@@ -100,7 +100,7 @@ async def test_wrong_passwords_are_tried_only_so_often(tmp_path: Path) -> None:
     async with a_club(tmp_path, limits) as server:
         table = await opened(server, Identity.make(), a_wish(Access.PASSWORD, PASSWORD))
         for guess in ("first guess", "second guess", "third guess"):
-            with pytest.raises(RefusedError, match="not the password"):
+            with pytest.raises(RefusedError, match="not this table's password"):
                 await seated(to(server, table), "Mallory", guess)
         with pytest.raises(RefusedError, match="Too many wrong passwords"):
             await seated(to(server, table), "Mallory", PASSWORD)

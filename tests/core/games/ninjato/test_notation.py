@@ -62,7 +62,7 @@ def test_words_are_read_in_any_order(line: str, canonical: str) -> None:
         ("red: play 5 at", "should read 'play"),
         ("red: play 5 at 0", "should read 'play"),
         ("red: play at 5", "should read 'play"),
-        ("red: play 5 at x", "no amount"),
+        ("red: play 5 at x", "not an amount"),
         ("red: use kenjutsu", "should read 'use"),
         ("red: use seishin-teki now", "should read 'use"),
         ("red: use kuji-kiri", "should read 'use"),
