@@ -179,9 +179,19 @@ async def vote(desk: Desk, name: str, answer: str) -> None:
 
 
 async def ready(desk: Desk) -> None:
+    check_not_begun(desk)
+    await desk.follow(send(GetReady(is_ready=True)))
+
+
+async def stand_up(desk: Desk) -> None:
+    own_seat(desk)
+    check_not_begun(desk)
+    await desk.follow(desk.model.stand_up())
+
+
+def check_not_begun(desk: Desk) -> None:
     if desk.scene.info.state is not TableState.OPEN:
         raise InputError(t("plain-begun"))
-    await desk.follow(send(GetReady(is_ready=True)))
 
 
 async def again(desk: Desk) -> None:
@@ -346,6 +356,7 @@ GROUPS: Final[dict[str, dict[str, Command]]] = {
     },
     "table": {
         "ready": Command(ready, 0),
+        "stand": Command(stand_up, 0),
         "who": Command(who, 0),
         "table": Command(table, 0),
         "credits": Command(show_credits, 0),

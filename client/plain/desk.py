@@ -97,6 +97,7 @@ class Desk:
         self.screen = screen
         self.muted: set[Seat] = set()
         self.has_quit = False
+        self.wanted_seat: Seat | None = None  # at this table, in place of the one given up
         self.dialog: OpenConversation | None = None
         self.gone = asyncio.Event()
         self._news = asyncio.Event()
@@ -205,6 +206,9 @@ class Desk:
         return None
 
     async def _depart(self, errand: Depart) -> None:
+        if errand.seat is not None:
+            await self.player.stand_up()
+            self.wanted_seat = errand.seat
         if errand.is_again:
             invitation = await self.player.again()
             self.screen.show(t("plain-next-seat", invitation=invitation.text()))

@@ -13,7 +13,7 @@ from client.plain.desk import Desk
 from client.plain.dialogs import FILLED_IN
 from client.plain.looking import sight
 from client.plain.screen import Screen
-from client.seat.journey import Journey
+from client.seat.journey import Journey, seated_at
 from client.seat.messengers import call
 from client.seat.sitting import REFUSALS
 from client.table.acts import Entry, about
@@ -33,10 +33,15 @@ ENDED = 1
 
 
 async def sit_at(journey: Journey, screen: Screen, lines: AsyncIterator[str]) -> int:
-    """Go to a table and stay there line by line; return the exit code."""
+    """Go to a table and stay there line by line, whatever the seat; return the exit code."""
     speak_in_lines()
-    async with journey() as way:
-        return await hold_session(Desk(way, screen), lines)
+    while True:
+        async with journey() as way:
+            desk = Desk(way, screen)
+            code = await hold_session(desk, lines)
+        if desk.wanted_seat is None:
+            return code
+        journey = seated_at(journey, desk.wanted_seat)
 
 
 async def hold_session(desk: Desk, lines: AsyncIterator[str]) -> int:

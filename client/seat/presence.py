@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from client.local.known_hosts import Admit, WrongHostError
+from client.local.last_table import forget_table
 from client.seat.boxes import Box, open_box
 from client.seat.connection import (
     SECONDS_TO_CONNECT,
@@ -133,6 +134,8 @@ class Presence:
             self._is_standing_up = False
             self._call_attendant()
             raise
+        if self.person.home is not None:
+            forget_table(self.person.home)
         if self._box is not None:
             with self._keeping():
                 self._box.forget_head()

@@ -28,6 +28,7 @@ from client.table.deeds import (
     Propose,
     Reseal,
     Speak,
+    StandUp,
     TakeBack,
     Vote,
 )
@@ -170,6 +171,7 @@ CALLS: Final[dict[type, Callable[[Player, Any], Awaitable[None]]]] = {
     TakeBack: lambda player, deed: player.take_back(deed.prompt),
     AskBack: lambda player, deed: player.ask_back(deed.prompt),
     GetReady: lambda player, deed: player.ready(is_ready=deed.is_ready),
+    StandUp: lambda player, _: player.stand_up(),
     Consent: lambda player, deed: player.consent(agrees=deed.agrees),
     Apply: lambda player, deed: player.apply(deed.seat),
     Elect: lambda player, deed: player.elect(deed.absent, deed.key, agrees=deed.agrees),

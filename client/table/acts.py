@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from client.harmless import harmless
-from client.table.deeds import Apply, Consent, Elect, GetReady, Vote
+from client.table.deeds import Apply, Consent, Elect, GetReady, StandUp, Vote
 from client.table.face import face_of
 from client.table.key_ring import KeyRing, Page, Path, Thing, key_of, letters_of
 from client.table.menu import Menu, MenuRow, Name, Option
@@ -108,6 +108,7 @@ Act: TypeAlias = (
     | Donate
     | GetReady
     | TakeSeat
+    | StandUp
     | Invite
     | Consent
     | Vote
@@ -261,6 +262,7 @@ def readiness(scene: Scene) -> Iterator[Entry]:
         if not row.player:
             name = _name(scene, row.seat)
             yield Entry(ANY, t("choices-seat", seat=name), TakeSeat(row.seat, power(row.seat)), called=name)
+    yield Entry(ANY, t("choices-stand-up"), StandUp())
 
 
 def answers(scene: Scene, menu: Menu | None, keys: TableKeys) -> Iterator[Entry]:

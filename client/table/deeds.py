@@ -66,6 +66,10 @@ class GetReady(NamedTuple):
     is_ready: bool
 
 
+class StandUp(NamedTuple):
+    """Give the seat back before the game begins."""
+
+
 class Consent(NamedTuple):
     """Answer somebody who wants to take something back."""
 
@@ -104,6 +108,7 @@ Deed: TypeAlias = (
     | TakeBack
     | AskBack
     | GetReady
+    | StandUp
     | Consent
     | Vote
     | Apply

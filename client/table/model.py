@@ -44,6 +44,7 @@ from client.table.deeds import (
     GetReady,
     GiveAnswer,
     Reseal,
+    StandUp,
     TakeBack,
     Vote,
 )
@@ -267,6 +268,8 @@ class TableModel:
                 yield Depart(is_again=True)
             case TakeSeat():
                 yield Depart(seat=act.seat)
+            case StandUp():
+                yield from self.stand_up()
             case Invite():
                 yield ShowInvitations(act.invitations)
             case GetReady() | Consent() | Vote() | Apply() | Elect():
@@ -425,6 +428,12 @@ class TableModel:
         wish = yield Ask(WhatNext(self.scene, ending))
         if wish in ("again", "leave"):
             yield Depart(is_again=wish == "again")
+
+    def stand_up(self) -> Errands:
+        """Give the seat back before the game begins, and go."""
+        doubt = Doubt(t("stand-up-sure"), t("stand-up-warn"))
+        if (yield Ask(doubt)) and (yield from send(StandUp())):
+            yield Depart()
 
     def leave(self) -> Errands:
         """Leave the table; in the middle of a game, if the player is sure."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from client.local.last_table import last_table
 from protocol.invitation import Address, Invitation
 from tests.harness.loopback import a_table
 from tests.waiting import patience
@@ -66,6 +67,30 @@ async def test_who_has_sat_down_comes_back_to_the_seat(tmp_path: Path, invitatio
     assert ended.code == 0
     assert "You are Turtle." in ended.out
     assert "never said" not in ended.out
+
+
+async def test_who_gives_the_seat_up_makes_room_and_does_not_come_back_to_it(
+    tmp_path: Path, invitation: Invitation
+) -> None:
+    await join(tmp_path, invitation, "--name", "Anna", "--seat", "turtle", typed="/stand\nno\n/who")
+    stayed = last_table(tmp_path)
+    ended = await join(tmp_path, invitation, typed="/stand\nyes\n'never said\n")
+    left = last_table(tmp_path)
+    after = await join(tmp_path, replace(invitation, token=None), "--watch", typed="/who")
+
+    assert stayed is not None
+    assert (ended.code, left) == (0, None)
+    assert "never said" not in ended.out
+    assert "Turtle: free." in after.out
+
+
+async def test_another_seat_is_taken_in_words(tmp_path: Path, invitation: Invitation) -> None:
+    typed = "play koi instead\n'here I am"
+    ended = await join(tmp_path, invitation, "--name", "Anna", "--seat", "turtle", typed=typed)
+
+    assert ended.code == 0
+    assert "You are Koi." in ended.out
+    assert "Koi says: here I am" in ended.out
 
 
 async def test_a_login_name_will_do_and_watching_needs_no_token(

@@ -75,6 +75,7 @@ choices-invite = Invite friends
 choices-ready = I'm ready
 choices-unready = I'm not ready after all
 choices-seat = Play { $seat } instead
+choices-stand-up = Give up your seat
 choices-offer = Answer { $who }'s offer
     .plain = Answer { $who }'s deal { $number }
 choices-agree-to = Let { $who } take this back: { $what }
@@ -199,6 +200,8 @@ warn-offering = { $who } hasn't answered the deal you offered.
 undo-ask = Ask the others to let you take this back: { $what }
 undo-alone = Take this back, along with everything since: { $what }
 undo-last = your last choice
+stand-up-sure = Give up your seat and leave
+stand-up-warn = Somebody else may then sit down there.
 leave-sure = Leave the table
 leave-warn = Your seat is kept. You can come back and play on.
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from client.local.settings import Settings
 from client.table.acts import Entry, Invite, TakeSeat, about
-from client.table.deeds import GetReady
-from client.table.errands import Depart, ShowInvitations
+from client.table.deeds import GetReady, StandUp
+from client.table.errands import Depart, Send, ShowInvitations
 from client.table.model import TableModel
 from client.table.scene import Scene
 from client.table.words import info_lines
@@ -37,25 +37,34 @@ def at_the_table(tmp_path: Path) -> tuple[TableModel, tuple[Entry, ...]]:
 
 
 def test_who_waits_can_be_ready_or_take_a_free_seat(tmp_path: Path) -> None:
-    _, (ready, *seats) = at_the_table(tmp_path)
+    _, (ready, *seats, leaving) = at_the_table(tmp_path)
 
     assert isinstance(ready.act, GetReady)
     assert [entry.label for entry in seats] == ["Play Koi instead", "Play Turtle instead"]
     assert [entry.key for entry in seats] == ["k", "t"]
+    assert (leaving.key, leaving.label) == ("g", "Give up your seat")
 
 
 def test_a_seat_tells_what_only_it_can_do(tmp_path: Path) -> None:
-    model, (_, _, turtle) = at_the_table(tmp_path)
+    model, (_, _, turtle, _) = at_the_table(tmp_path)
 
     assert about(turtle.act) == "Turtle's strongholds move like figures, have force 1, and never die."
     assert about(turtle.act) in model.listing.rules
 
 
 def test_who_takes_another_seat_leaves_this_one_for_it(tmp_path: Path) -> None:
-    model, (_, _, turtle) = at_the_table(tmp_path)
+    model, (_, _, turtle, _) = at_the_table(tmp_path)
     assert isinstance(turtle.act, TakeSeat)
 
     assert of_kind(Depart, run(model.perform(turtle.act))) == [Depart(seat=TURTLE)]
+
+
+def test_who_gives_the_seat_up_is_asked_first_and_then_leaves(tmp_path: Path) -> None:
+    model, (*_, leaving) = at_the_table(tmp_path)
+
+    assert len(run(model.perform(leaving.act), False)) == 1
+    assert run(model.perform(leaving.act), True)[1:] == [Send(StandUp()), Depart()]
+    assert not of_kind(Depart, run(model.perform(leaving.act), True, "Too late."))
 
 
 def test_what_was_agreed_is_said_in_words() -> None:
