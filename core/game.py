@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from core import flow
 from core.chance import Rng
 from core.deals import PromiseBook
-from core.decisions import Decision
 from core.kinds import Choice, Dice, Event, InputError, RulesError, Seat, Viewer
 
 Remarks: TypeAlias = Mapping[type[Event], Callable[[Any], str]]
 """What a record says about some events between the moves: where the game stands, and what chance brought."""
-
-
-class Manners(NamedTuple):
-    """How a bot lets people have their say where all are asked at once; it knows its view and their seats."""
-
-    question: Callable[[Any, Collection[Seat], Collection[Choice]], Decision | None]  # given what it has said
-    is_too_early: Callable[[Any, Collection[Seat], Choice], bool]  # for a choice, while people are asked
 
 
 class Game(NamedTuple):
@@ -57,7 +49,6 @@ class Game(NamedTuple):
     is_moot: Callable[[Any, Seat, Choice], bool] = lambda *_: False  # unasked, with nothing to decide
     unsaid: Callable[[Any], tuple[Seat, Choice] | None] = lambda _: None  # what a scenario need not say
     fill_in: Callable[[Any, Choice], Any] = lambda view, _: view  # its own answer, which only the seat knows
-    manners: Manners | None = None  # of bots, towards people
 
     def view_for(self, state: Any, viewer: Viewer) -> Any:
         return self.own_view(state, self.public_view(state), viewer)

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 from client.cli.verdict import BAD_FILES, findings_in, fingerprints_in, own_players, verdict_of
 from client.seat.news import Heard
 from client.table.bot_talk import words_in
-from client.table.past import Moment, Past, Proof
-from client.table.replay import ALL, SEALED, Eyes, told
+from client.table.past import ALL, Eyes, Moment, Past, Proof
+from client.table.replay import SEALED, told
 from client.table.wording import game_title
 from client.texts import t
 from core.decisions import Arrangement

@@ -23,7 +23,8 @@ from client.cli.past import (
 from client.cli.printing import BAD_INPUT, complain, tell
 from client.cli.screens import has_terminal, show_past
 from client.local.home import default_home
-from client.table.replay import ALL, Eyes, lines_of, lines_of_view
+from client.table.past import ALL, Eyes
+from client.table.replay import lines_of, lines_of_view
 from client.table.wording import game_title
 from client.texts import t
 from core.kinds import InputError

@@ -33,7 +33,8 @@ from client.table.opening import (
     opening_hosted,
 )
 from client.table.own_games import HostAnswer, in_order, line_of
-from client.table.replay import ALL, lines_of
+from client.table.past import ALL
+from client.table.replay import lines_of
 from client.table.wording import game_title
 from client.texts import speak_in_lines, t
 from client.texts.refusals import why

@@ -16,10 +16,10 @@ from client.table.bot_talk import spoken
 from client.table.thoughts import Considered, KeptThought
 from core.bots.bargaining import NOTHING, DealReply, RankedDeal
 from core.bots.courtesy import UnfailingBot
-from core.bots.foresight import SHOWN
 from core.bots.kinds import UNTIED, AnyView, Stance, Thinker, Thought
 from core.bots.levels import bot_named, think
 from core.bots.search import Budget
+from core.bots.word import SHOWN
 from core.game import Game
 from core.kinds import Choice
 

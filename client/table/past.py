@@ -5,15 +5,18 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from client.seat.news import Heard
 from client.table.face import Face
-from client.table.replay import Eyes
 from core.game import Game
-from core.kinds import Seat
+from core.kinds import Seat, Viewer
 from protocol.entries import Stamped
 from protocol.messages import TableInfo, TableState
+
+ALL: Final = "all"
+Eyes: TypeAlias = Viewer | Literal["all"]
+"""Whose eyes: those of one viewer, or those of all together."""
 
 FOR_A_MOMENT: Final = 0.8
 FOR_A_BATTLE: Final = 2.4

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 from client.harmless import harmless
 from client.seat.news import Heard
 from client.table.face import face_of
+from client.table.past import ALL, Eyes
 from client.table.sentences import sentences_of, sentences_seen
 from client.texts import t
 from core.game import Game
 from core.kinds import Event, Viewer
 from protocol.entries import Invited
-
-ALL: Final = "all"
-Eyes: TypeAlias = Viewer | Literal["all"]
-"""Whose eyes: those of one viewer, or those of all together."""
 
 SEALED: Final = "told-sealed-words"
 INVITED: Final = "told-invited"

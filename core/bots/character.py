@@ -133,7 +133,7 @@ class Character:
 
     def _partners(self, view: Any, people: Collection[Seat], spoken_to: Collection[Seat]) -> list[Seat]:
         """Name those to whom we have not offered anything yet, and who have not wronged us."""
-        is_race = self._game.manners is not None and len(view.to_act) > 1
+        is_race = self._bargains is not None and self._bargains.manners is not None and len(view.to_act) > 1
         if is_race and any(seat in view.to_act for seat in people):
             return []
         out = {*spoken_to, view.viewer}

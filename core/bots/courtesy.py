@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.bots.kinds import UNTIED, AnyView, Bot, Stance, Thinker, Thought
+from core.bots.word import bargains_of
 from core.game import Game
 from core.kinds import Choice, Seat, Step
 
@@ -36,7 +37,8 @@ class CourteousBot:
     """Asks a bot what the manners of the game leave of a question, and keeps back what is too early."""
 
     def __init__(self, game: Game, bot: Bot) -> None:
-        self._manners = game.manners
+        bargains = bargains_of(game)
+        self._manners = bargains.manners if bargains else None
         self._bot = bot
         self._agenda: tuple[Step, ...] = ()
         self._said: set[Choice] = set()  # since the agenda is what it is

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from copy import copy
 from importlib import import_module
 from random import Random
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from core import flow
-from core.bots.kinds import AnyView, Tactics, Thought, Weighed
-from core.bots.word import OwnWord
+from core.bots.kinds import AnyView, Tactics
 from core.chance import ChanceEvent, QuickRng, QuickStream, Rng, Stream
 from core.decisions import Decision
 from core.game import Game
 from core.kinds import Choice, Seat
 
 T = TypeVar("T")
-
-SHOWN: Final = 3
-"""So many answers a bot can tell of afterwards."""
 
 
 class ImaginedLuck(NamedTuple):
@@ -126,16 +122,3 @@ class Foresight:
     def glance(self, state: Any, seat: Seat, choice: Choice, luck: ImaginedLuck) -> float:
         """Judge the moment after an answer, whatever hangs in the air."""
         return self.quick_judge.evaluate(self.at_once_after(state, seat, choice, luck), seat)
-
-    # What to tell of it ----------------------------------------------------------------------
-
-    def tell(self, seat: Seat, weighed: Iterable[tuple[Choice, float, Any]], word: OwnWord) -> Thought:
-        """Take the first of some answers, the best first, and tell by which terms they were judged."""
-        told = [
-            Weighed(choice, worth, self._terms(end, seat, choice, word)) for choice, worth, end in weighed
-        ]
-        return Thought(told[0].choice, tuple(told))
-
-    def _terms(self, end: Any, seat: Seat, choice: Choice, word: OwnWord) -> dict[str, float]:
-        terms, owed = self.judge.terms_of(end, seat), word.worth(choice)
-        return terms | {"word": owed} if owed else terms

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
@@ -80,6 +80,13 @@ PlayOut: TypeAlias = Callable[[Any, Seat, Choice], Any]
 """From a state by an answer of a seat to where it can be judged again."""
 
 
+class Manners(NamedTuple):
+    """How a bot lets people have their say where all are asked at once; it knows its view and their seats."""
+
+    question: Callable[[Any, Collection[Seat], Collection[Choice]], Decision | None]  # given what it has said
+    is_too_early: Callable[[Any, Collection[Seat], Choice], bool]  # for a choice, while people are asked
+
+
 class Bargains(NamedTuple):
     """What a game tells bots that bargain, in `core.games.<name>.bargains`; a game may have none."""
 
@@ -120,6 +127,8 @@ class Bargains(NamedTuple):
     """What one can promise others before one gives an answer, if it matters to them: to give it."""
     occasion: Callable[[Event, Seat], str] = lambda _event, _seat: ""
     """The occasion on which a seat may say a word, if this is one: "threat" or "ally"."""
+    manners: Manners | None = None
+    """Towards people, where bots could get ahead of them."""
 
 
 class Tactics(Protocol):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from core.bots.foresight import SHOWN, Foresight, ImaginedLuck, any_luck
+from core.bots.foresight import Foresight, ImaginedLuck, any_luck
 from core.bots.kinds import UNTIED, AnyView, Stance, Thinker, Thought
 from core.bots.search import Budget, Meter, Search, Worlds
 from core.bots.word import OwnWord
@@ -67,7 +67,7 @@ class SteadyBot:
         if self.care.slips and self.dice.random() < self.care.slips:
             return Thought(decision.sample(self.dice))
         foresight, luck = self.foresight.against(stance.foes), any_luck(self.dice)
-        word, world = OwnWord(foresight.game, view, stance, self.dice), foresight.invent(view, luck)
+        word, world = OwnWord(foresight, view, stance, self.dice), foresight.invent(view, luck)
         choices = word.with_what_is_owed(
             foresight.tactics.candidates(world, seat, decision, self.dice), decision
         )
@@ -77,7 +77,7 @@ class SteadyBot:
             return Thought(choices[0])
         worlds = self._worlds(foresight, view, world, luck) if self.care.waits else [world]
         weighed = [self._weigh(foresight, worlds, seat, choice, luck, word) for choice in choices]
-        return foresight.tell(seat, sorted(weighed, key=lambda entry: -entry[1])[:SHOWN], word)
+        return word.tell(sorted(weighed, key=lambda entry: -entry[1]))
 
     def _worlds(self, foresight: Foresight, view: AnyView, world: Any, luck: ImaginedLuck) -> list[Any]:
         """Give this world and some more; where choices are sealed, those of others are guessed in each."""
@@ -124,7 +124,7 @@ class StrongBot:
     def think(self, view: AnyView, stance: Stance = UNTIED) -> Thought:
         seat, decision = asked(view)
         foresight, meter = self.foresight.against(stance.foes), Meter(self.budget)
-        worlds, word = Worlds(foresight, view, self.dice), OwnWord(foresight.game, view, stance, self.dice)
+        worlds, word = Worlds(foresight, view, self.dice), OwnWord(foresight, view, stance, self.dice)
         search, state = Search(foresight, seat, worlds, meter, word), worlds[0].state
         choices = foresight.tactics.worth_a_search(state, seat, decision, self.dice)
         if len(choices) == 1:

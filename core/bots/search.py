@@ -8,9 +8,9 @@ from random import Random
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from core.bots.foresight import SHOWN, Foresight, same_luck
+from core.bots.foresight import Foresight, same_luck
 from core.bots.kinds import AnyView, Thought
-from core.bots.word import OwnWord
+from core.bots.word import SHOWN, OwnWord
 from core.kinds import Choice, Seat
 
 WIDTH: Final = 12
@@ -124,7 +124,7 @@ class Search:
             left = ranked(left, found)[: ceil(len(left) / 2)]
         best = sorted(found, key=lambda choice: (-len(found[choice]), -fmean(found[choice])))[:SHOWN]
         weighed = [(choice, fmean(found[choice]), ends[choice]) for choice in best]
-        return self._foresight.tell(self._seat, weighed, self._word)
+        return self._word.tell(weighed)
 
     def _judge(self, choice: Choice, end: Any) -> float:
         return self._foresight.judge.evaluate(end, self._seat) + self._word.worth(choice)

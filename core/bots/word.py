@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import Final, cast
+from typing import Any, Final, cast
 
-from core.bots.kinds import AnyView, Bargains, Stance
+from core.bots.foresight import Foresight
+from core.bots.kinds import AnyView, Bargains, Stance, Thought, Weighed
 from core.decisions import ChooseOne, Decision
 from core.foresight import broken_by
 from core.game import Game
@@ -16,6 +17,8 @@ from core.kinds import Choice
 
 SNUB: Final = 3.0
 """What it costs to do a foe a favour."""
+SHOWN: Final = 3
+"""So many answers a bot can tell of afterwards."""
 
 
 def bargains_of(game: Game) -> Bargains | None:
@@ -27,12 +30,12 @@ def bargains_of(game: Game) -> Bargains | None:
 class OwnWord:
     """What a seat owes others, asked of one answer after the other."""
 
-    def __init__(self, game: Game, view: AnyView, stance: Stance, dice: Random) -> None:
-        self._game = game
+    def __init__(self, foresight: Foresight, view: AnyView, stance: Stance, dice: Random) -> None:
+        self._foresight = foresight
         self._view = view
         self._stance = stance
         self._dice = dice
-        self._bargains = bargains_of(game) if stance.ties or stance.foes else None
+        self._bargains = bargains_of(foresight.game) if stance.ties or stance.foes else None
         self._known: dict[Choice, float] = {}
 
     def with_what_is_owed(self, choices: Sequence[Choice], decision: Decision) -> Sequence[Choice]:
@@ -55,7 +58,7 @@ class OwnWord:
 
     def _weigh(self, choice: Choice, bargains: Bargains) -> float:
         pledges = [pledge for pledge, _ in self._stance.ties]
-        broken = broken_by(self._game, pledges, self._view, choice, self._dice)
+        broken = broken_by(self._foresight.game, pledges, self._view, choice, self._dice)
         lost = sum(
             price
             for pledge, price in self._stance.ties
@@ -64,3 +67,13 @@ class OwnWord:
         kept = sum(price for pledge, price in self._stance.ties if bargains.fulfils(choice, pledge))
         snub = SNUB if bargains.favours(choice) in self._stance.foes else 0.0
         return kept - lost - snub
+
+    def tell(self, weighed: Sequence[tuple[Choice, float, Any]]) -> Thought:
+        """Take the first of some answers, the best first, and tell by which terms they were judged."""
+        told = [Weighed(choice, worth, self._terms(end, choice)) for choice, worth, end in weighed[:SHOWN]]
+        return Thought(told[0].choice, tuple(told))
+
+    def _terms(self, end: Any, choice: Choice) -> dict[str, float]:
+        assert self._view.viewer is not None
+        terms, owed = self._foresight.judge.terms_of(end, self._view.viewer), self.worth(choice)
+        return terms | {"word": owed} if owed else terms

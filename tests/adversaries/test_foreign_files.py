@@ -20,8 +20,8 @@ from client.local.last_table import LAST_TABLE
 from client.seat.keeping import LOG as KEPT_LOG
 from client.table.bot_talk import spoken
 from client.table.lobby import Doors, Kept
-from client.table.past import CheckResult, Moment, Past, Proof
-from client.table.replay import Eyes, told
+from client.table.past import CheckResult, Eyes, Moment, Past, Proof
+from client.table.replay import told
 from client.table.thoughts import Considered, KeptThought, packed
 from client.tui.app import lobby_app
 from client.tui.dialogs.questions import PickDialog

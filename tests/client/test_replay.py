@@ -19,8 +19,8 @@ from client.cli.record import record_of
 from client.games.rising_sun.names import mandate
 from client.seat.connection import RefusedError
 from client.seat.news import Heard
-from client.table.past import seen_with
-from client.table.replay import ALL, SEALED, Eyes, knower_of, lines_of
+from client.table.past import ALL, Eyes, seen_with
+from client.table.replay import SEALED, knower_of, lines_of
 from client.table.sentences import sentences_of
 from client.texts import t
 from core.deals import DealExpired

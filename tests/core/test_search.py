@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core import flow
-from core.bots.foresight import same_luck
+from core.bots.foresight import Foresight, same_luck
 from core.bots.kinds import UNTIED, Thought
 from core.bots.levels import StrongBot, bot_named, think
 from core.bots.search import Budget, Meter, Search, Worlds, hopeful
@@ -96,7 +96,7 @@ def test_where_there_is_one_answer_it_does_not_take_all_the_time_there_is() -> N
         state, meter = state_after(3, game, (0, 1, 2), seed), Meter(budget)
         seat = next(iter(state.pending))
         view = game.view_for(state, seat)
-        word = OwnWord(game, view, UNTIED, Random(2))
+        word = OwnWord(Foresight(game, "steady"), view, UNTIED, Random(2))
         search = Search(foresight, seat, Worlds(foresight, view, Random(2)), meter, word)
         search.best_of([state.pending[seat].sample(Random(3))] * 2)
 

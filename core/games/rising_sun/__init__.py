@@ -10,7 +10,6 @@ from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PLAYERS, PROVINCE
 from core.games.rising_sun.cards import HATE
 from core.games.rising_sun.choices import Use
 from core.games.rising_sun.events import AnyEvent
-from core.games.rising_sun.manners import MANNERS
 from core.games.rising_sun.notation import REMARKS, choice_of, line_of
 from core.games.rising_sun.observe import determinise, own_view, public_part, public_view
 from core.games.rising_sun.position import POSITIONS, facts
@@ -96,5 +95,4 @@ GAME: Final = Game(
     score=score,
     promises=PROMISES,
     unsaid=unsaid,
-    manners=MANNERS,
 )

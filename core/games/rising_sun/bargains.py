@@ -1,12 +1,15 @@
-"""What bargaining bots need to know about Rising Sun: what depends on a promise, and what can be promised."""
+"""What bargaining bots need to know about Rising Sun: promises and what hangs on them, and manners at tea."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from core.bots.kinds import AtStake, Bargains, PlayOut
+from msgspec.structs import replace
+
+from core.bots.kinds import AtStake, Bargains, Manners, PlayOut
 from core.deals import Goods, Pledge, Promise
+from core.decisions import ChooseOne, Decision
 from core.games.rising_sun.board import (
     ADJACENT,
     ADVANTAGES,
@@ -25,12 +28,12 @@ from core.games.rising_sun.board import (
     TEA,
     TRAIN,
 )
-from core.games.rising_sun.choices import Ally, Mandate
+from core.games.rising_sun.choices import Ally, Mandate, Ready, Refuse
 from core.games.rising_sun.events import AllianceBroken, AllianceMade, BattleBegan, SeasonEnded
 from core.games.rising_sun.gains import lose_honor
 from core.games.rising_sun.promises import ALLY, NO_BETRAY, NO_BID, PLAY_MANDATE, STAY_OUT
 from core.games.rising_sun.state import State, figures_at, shift
-from core.games.rising_sun.steps import ChooseMandate, PassTurn
+from core.games.rising_sun.steps import ChooseMandate, HoldTea, PassTurn
 from core.games.rising_sun.tactics import COIN, turns_of
 from core.games.rising_sun.tea import make_alliance
 from core.games.rising_sun.view import View
@@ -263,6 +266,37 @@ def chapters_left(view: View) -> int:
     return max(0, AUTUMN - view.season)
 
 
+# People first (RS-7) -------------------------------------------------------------------------
+
+
+def question(view: View, people: Collection[Seat], said: Collection[Choice]) -> Decision | None:
+    """At tea, ask about people who made an offer; otherwise about other people, and only then about bots."""
+    if not isinstance(view.agenda[-1], HoldTea):
+        return view.decision
+    assert isinstance(view.decision, ChooseOne)
+    suitors = {seat for seat, other in view.offers if other == view.viewer and seat in people}
+    if suitors:
+        return replace(view.decision, options=about(view.decision, suitors))
+    others = still_courting(view, people) or set(view.seats) - set(people)
+    fresh = [option for option in about(view.decision, others) if option not in said]
+    leaving = [option for option in view.decision.options if isinstance(option, Ready)]
+    return replace(view.decision, options=(*fresh, *leaving))
+
+
+def about(decision: ChooseOne, others: Collection[Seat]) -> tuple[Choice, ...]:
+    return tuple(o for o in decision.options if isinstance(o, (Ally, Refuse)) and o.seat in others)
+
+
+def still_courting(view: View, people: Collection[Seat]) -> set[Seat]:
+    """Name the people who may still look for an ally: without one, and not ready."""
+    return {seat for seat in people if seat in view.to_act and view.ally[seat] < 0}
+
+
+def is_too_early(view: View, people: Collection[Seat], choice: Choice) -> bool:
+    """Say whether a bot would leave before people have: a player who is ready is not asked about an offer."""
+    return isinstance(choice, Ready) and any(seat in view.to_act for seat in people)
+
+
 BARGAINS: Final = Bargains(
     at_stake=at_stake,
     topics=topics,
@@ -281,4 +315,5 @@ BARGAINS: Final = Bargains(
     deed=deed,
     wrong_in=wrong_in,
     occasion=occasion,
+    manners=Manners(question, is_too_early),
 )

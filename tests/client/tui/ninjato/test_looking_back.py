@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client.table.past import Moment, Past, Proof
-from client.table.replay import Eyes
+from client.table.past import Eyes, Moment, Past, Proof
 from client.table.sentences import event_sentence
 from client.tui.app import replay_app
 from client.tui.screens.replay import ReplayScreen

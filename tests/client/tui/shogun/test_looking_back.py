@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from client.seat.news import Heard
-from client.table.past import Moment, Past, Proof
-from client.table.replay import Eyes
+from client.table.past import Eyes, Moment, Past, Proof
 from client.table.sentences import event_sentence
 from client.tui.map.widget import ProvinceMap
 from core.games.shogun import GAME
