@@ -13,6 +13,7 @@ from client.games.rising_sun.panels import (
     HonorTrack,
     OwnSecrets,
     ProvincePanel,
+    ProvinceStrip,
     Season,
     WarPanel,
 )
@@ -64,4 +65,5 @@ BOARD: Final = Board(
     facts_of=facts_of,
     make_panels=make_panels,
     forms={Allocate: war_board},
+    make_strips=lambda: (ProvinceStrip(id="strip"),),
 )

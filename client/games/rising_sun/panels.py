@@ -8,7 +8,6 @@ from rich.text import Text
 
 from client.games.rising_sun import names
 from client.games.rising_sun.facts import (
-    Place,
     answer_words,
     card_words,
     group_words,
@@ -215,39 +214,46 @@ class CardsOnOffer(Panel):
 
 
 class ProvincePanel(PlacePanel):
-    """Tells everything that everybody may know about one province."""
+    """Tells everything that everybody may know about one province, a line for each clan."""
 
     def draw(self, view: View) -> Iterator[Text]:
-        if self.place is None:
-            return
-        fact = places_of(view)[self.place]
-        yield self._head(view, self.place)
-        present = [seat for seat, _ in fact.forces]
-        builders = [
-            seat for seat in view.honor if self.place in view.strongholds[seat] and seat not in present
-        ]
-        for seat in [*present, *builders]:
-            yield self._clan(view, fact, seat)
-        if not present and not builders:
-            yield Text(t("place-nobody"), MUTED)
-        if war_number(view, self.place) and (ahead := war_outlook(view, self.place)):
-            yield Text(ahead, MUTED)
+        if self.place is not None:
+            yield from (head_of(view, self.place), *clans_in(view, self.place), *outlook_of(view, self.place))
 
-    def _head(self, view: View, province: int) -> Text:
-        text = Text(names.province(province), "bold")
-        text.append(f" · {reward_words(reward_of(province))}", f"not bold {MUTED}")
-        if number := war_number(view, province):
-            text.append(f" · {t('place-war', number=number)}", f"not bold {MUTED}")
-        return text
 
-    def _clan(self, view: View, fact: Place, seat: Seat) -> Text:
-        assert self.place is not None
-        force = dict(fact.forces).get(seat, 0)
-        figures = group_words(view.figures[seat][self.place])
-        walls = view.strongholds[seat].count(self.place)
-        parts = [figures, names.count(STRONGHOLD, walls) if walls else ""]
-        strength = f"{names.letter(seat)}{force} ", f"bold {clan_colour(seat)}"
-        return Text.assemble(strength, ", ".join(filter(None, parts)))
+class ProvinceStrip(PlacePanel):
+    """Tells the same in the few rows below a small map."""
+
+    def draw(self, view: View) -> Iterator[Text]:
+        if self.place is not None:
+            yield head_of(view, self.place)
+            yield Text("  ").join([*clans_in(view, self.place), *outlook_of(view, self.place)])
+
+
+def head_of(view: View, province: int) -> Text:
+    text = Text(names.province(province), "bold")
+    text.append(f" · {reward_words(reward_of(province))}", f"not bold {MUTED}")
+    if number := war_number(view, province):
+        text.append(f" · {t('place-war', number=number)}", f"not bold {MUTED}")
+    return text
+
+
+def clans_in(view: View, province: int) -> Iterator[Text]:
+    """Tell what each clan has in a province, the strongest first; or that there is nobody."""
+    forces = dict(places_of(view)[province].forces)
+    builders = [seat for seat in view.honor if province in view.strongholds[seat] and seat not in forces]
+    for seat in (*forces, *builders):
+        walls = view.strongholds[seat].count(province)
+        parts = [group_words(view.figures[seat][province]), names.count(STRONGHOLD, walls) if walls else ""]
+        strength = f"{names.letter(seat)}{forces.get(seat, 0)} ", f"bold {clan_colour(seat)}"
+        yield Text.assemble(strength, ", ".join(filter(None, parts)))
+    if not forces and not builders:
+        yield Text(t("place-nobody"), MUTED)
+
+
+def outlook_of(view: View, province: int) -> Iterator[Text]:
+    if war_number(view, province) and (ahead := war_outlook(view, province)):
+        yield Text(ahead, MUTED)
 
 
 # What nobody else sees ------------------------------------------------------------------------

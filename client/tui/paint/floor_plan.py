@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from textual.geometry import Region
 
-from client.tui.paint.columns import LEAST, MOST, Column
+from client.tui.paint.columns import LEAST, MOST, RULE, Column
 from client.tui.paint.spots import (
     PLAIN,
     TIGHT,
@@ -71,10 +71,17 @@ def shelves_of(room: Room) -> Shelves:
 
 
 def hidden_panels(room: Room) -> tuple[str, ...]:
-    """Name what a battle replaces, and what does not stand beside a small map."""
+    """Name what a battle replaces, what does not stand beside a small map, and what is told below it."""
+    told_below = ("place",) if place_rows(room) else ()
     if room.has_battle:
-        return SEASON
-    return ("offer",) if room.is_usual and room.pane != "table" else ()
+        return (*SEASON, *told_below)
+    return ("offer", *told_below) if room.is_usual and room.pane != "table" else ()
+
+
+def place_rows(room: Room) -> int:
+    """Count the rows below a small map that tell of the place pointed at: beside it a hint would be cut."""
+    is_below = room.is_usual and room.pane == "map" and RULE in room.parts
+    return room.rows("strips", room.size.width - SIDE) if is_below else 0
 
 
 def needed(room: Room, region: Region, *look: str, least: int = LEAST, most: int = MOST) -> int:
@@ -105,7 +112,8 @@ def side_by_side(
     if room.pane == "log":
         return spots | below(room, left), shelves
     top, bottom = cut_below(left, log_beside_panels(room, left.height))
-    return spots | {"map": Spot(top)} | below(room, bottom), shelves
+    log, strips = cut_below(bottom, place_rows(room))
+    return spots | {"map": Spot(top), "strips": Spot(strips)} | below(room, log), shelves
 
 
 def log_beside_panels(room: Room, height: int) -> int:

@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
+from client.games.rising_sun import names
 from client.games.rising_sun.options import options_of
 from client.table.acts import Entry, options_in
 from client.table.menu import Option
 from client.tui.dialogs.lines import LinesDialog
+from client.tui.map.areas import AreaMap
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import About
-from tests.client.tui.at_table import LARGE, SMALL, Seated, scene_at, seated
+from core.games.rising_sun.board import LAND
+from tests.client.tui.at_table import LARGE, SMALL, Seated, scene_at, screen_text, seated
 
 
 def rows_of(choices: Choices) -> list[str]:
@@ -90,6 +93,21 @@ async def test_hints_are_whole(question: str, size: tuple[int, int], tmp_path: P
         ]
         for option in single:
             assert await consider(table, option) == " ".join(option.about.split())
+
+
+@pytest.mark.parametrize("question", ["tea", "mandate", "train", "marshal", "benevolence"])
+async def test_pointing_at_the_map_cuts_no_hint_and_moves_no_choice(question: str, tmp_path: Path) -> None:
+    """At 80x24 a province is told of below the map, where the log was."""
+    async with seated(scene_at(question), tmp_path) as table:
+        choices, about = table.screen.query_one(Choices), table.screen.query_one(About)
+        area_map = table.screen.query_one(AreaMap)
+        before = choices.region, about.region, area_map.region
+        for province in LAND:
+            area_map.cursor = province
+            await table.pilot.pause()
+
+            assert (choices.region, about.region, area_map.region) == before
+            assert f"{names.province(province)} · " in screen_text(table.app, without="#map")
 
 
 async def test_a_hint_that_has_no_room_names_the_key_that_opens_it(tmp_path: Path) -> None:
