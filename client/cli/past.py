@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from client.cli.verdict import BAD_FILES, findings_in, fingerprints_in, own_players, verdict_of
+from client.local.home import default_home, has_played, own_public_key
 from client.seat.news import Heard
 from client.table.bot_talk import words_in
 from client.table.past import ALL, Eyes, Moment, Past, Proof
@@ -125,7 +126,16 @@ def past_of(title: Title, entries: list[Stamped], home: Path | None = None, whos
     first = [each for _, each in eyes].index(eyes_named(table, whose))
     how = partial(moments_of, entries), partial(prove, entries, home)
     seen = (*eyes[first:], *eyes[:first])
-    return Past(short_heading(title), table.game, info_of(title, table), seen, *how, entries)
+    own = own_seat(table, home or default_home())
+    return Past(short_heading(title), table.game, info_of(title, table), seen, *how, entries, own)
+
+
+def own_seat(table: Table, home: Path) -> Viewer:
+    """Return where the player sat, if anywhere."""
+    if not has_played(home):
+        return None
+    key = own_public_key(home).raw
+    return next((seat for seat, sitter in table.sitters.items() if sitter.key == key), None)
 
 
 def moments_of(entries: list[Stamped], eyes: Eyes) -> list[Moment]:

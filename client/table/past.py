@@ -58,6 +58,7 @@ class Past(NamedTuple):
     moments: Callable[[Eyes], list[Moment]]
     prove: Callable[[Callable[[int], None]], Proof]  # tells how many percent are done; takes a while
     entries: Sequence[Stamped] = ()  # the log itself
+    own: Viewer = None  # where the reader sat, if anywhere
 
 
 class Standpoint(NamedTuple):
@@ -75,10 +76,11 @@ class Standpoint(NamedTuple):
 
     @property
     def seat(self) -> Seat:
-        """Who would play on from here: whose eyes these are, or else who has to decide something."""
+        """Who would play on from here: whose eyes these are, or the reader, or else who has to decide something."""
         _, eyes = self.past.eyes[self.eyes]
         first: Seat = next(iter(self.moment.view.to_act), self.moment.view.seats[0])
-        return eyes if isinstance(eyes, int) else first
+        own = self.past.own
+        return eyes if isinstance(eyes, int) else own if own is not None else first
 
     @property
     def can_be_forked(self) -> bool:

@@ -13,6 +13,7 @@ from client.cli.flags import defaults_of
 from client.cli.own_table import forking
 from client.cli.past import entries_in, past_in, relive
 from client.cli.record import record_of, record_until, text_until
+from client.local.home import IDENTITY, PUBLIC
 from client.seat.bot_player import BotPlayer
 from client.table.face import face_of
 from client.table.past import FOR_A_BATTLE, FOR_A_MOMENT, Moment, Past, seconds_at, seen_with
@@ -20,7 +21,8 @@ from core.catalog import game_named
 from core.flow import turning_of
 from core.kinds import InputError
 from core.record import final_state, read_record
-from protocol.entries import Began, Chose, Forked, Stamped, forked
+from protocol.entries import Began, Chose, Forked, SatDown, Stamped, forked
+from protocol.identity import PublicKey
 from protocol.pace import Terms
 from protocol.table.proposals import propose
 from protocol.table.table import Table
@@ -150,6 +152,19 @@ def test_whose_eyes_look_plays_on_and_else_who_has_to_decide() -> None:
 
     assert all_eyes.seat in all_eyes.moment.view.to_act
     assert own_eyes.seat == past.eyes[3][1]
+
+
+def test_who_sat_there_plays_on_in_the_same_seat_whoever_has_to_decide(tmp_path: Path) -> None:
+    sat = [stamp.entry for stamp in entries() if isinstance(stamp.entry, SatDown)]
+    for person in sat:
+        (tmp_path / IDENTITY).touch()
+        (tmp_path / PUBLIC).write_text(PublicKey.load(person.key).text)
+        past = past_in(THREE_PEOPLE, tmp_path)
+        here = seen_with(past, 0, choices(entries())[10])
+
+        assert here.seat == person.seat
+        assert here.with_eyes(3).seat == past.eyes[3][1]
+    assert len(sat) > 1
 
 
 def test_a_game_is_forked_while_it_goes_on_if_its_log_is_whole() -> None:
