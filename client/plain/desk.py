@@ -101,7 +101,6 @@ class Desk:
         self.dialog: OpenConversation | None = None
         self.gone = asyncio.Event()
         self._news = asyncio.Event()
-        self._begins_by_itself = way.begins_by_itself
         self._player: Player | None = None
         self._notes: dict[object, str] = {}
         self._page = NO_PAGE  # as it was last read out
@@ -136,11 +135,6 @@ class Desk:
     @property
     def has_come(self) -> bool:
         return self._player is not None
-
-    @property
-    def can_begin(self) -> bool:
-        """Whether we have come to the table; if nobody has to be waited for, to the game."""
-        return self.has_come and (self.scene.view is not None or not self._begins_by_itself)
 
     def stand(self, now: float) -> Stand | None:
         return stand_at(self.scene, self._address, now) if self.has_come else None
@@ -313,7 +307,7 @@ class Desk:
         if self.model.telling.is_offline and not self._has_hope:
             self.screen.show(t("plain-hope"))
         self._has_hope = self.model.telling.is_offline
-        notes = dict(notes_on(self.scene, self.model.listing.entries)) if self.can_begin else {}
+        notes = dict(notes_on(self.scene, self.model.listing.entries))
         self.screen.show_all(words for key, words in notes.items() if key not in self._notes)
         self._notes = notes
         self._alarm.set(self.scene, is_my_turn=self._is_my_turn)

@@ -74,7 +74,7 @@ def _parting_words(desk: Desk) -> Iterator[str]:
 
 
 async def _take_all(desk: Desk, lines: AsyncIterator[str]) -> None:
-    await desk.until(lambda: desk.can_begin)
+    await desk.until(lambda: desk.has_come)
     async for line in lines:
         await take_line(desk, normalize("NFC", line).strip())
         if desk.has_quit:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from client.seat.company import Company, code_of
 from client.seat.connection import RefusedError
-from client.seat.journey import Guests, Journey, Way
+from client.seat.journey import Journey, Way
 from client.seat.mirror import Mirror
 from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Overtaken, TableChanged
 from client.seat.player import Player
@@ -71,7 +71,8 @@ class Sitting:
         self._journey = journey
         self._tell = tell
         self._player: Player | None = None
-        self._guests: Guests = tuple
+        self._way: Way | None = None
+        self._has_arrived = False
         self._company: Company | None = None
         self._is_cut = False
         self._told_at = 0.0
@@ -83,20 +84,25 @@ class Sitting:
         async with self._journey() as way:
             player = Player(way.invitation, way.person, way.admit, self._on_news, way.limits)
             await player.sit_down()
-            self._guests = way.guests
             try:
-                self._player, self._company = player, Company(way.person, player.mirror)
-                story = list(player.mirror.story)
-                self._tell(Arrived(player, self._seen(player), story, way))
-                self._remark(self._company.at_first())
-                if player.is_overtaken:
-                    self._remark([Remark(t("news-overtaken"))])
+                self._player, self._way = player, way
+                self._company = Company(way.person, player.mirror)
                 if way.begins_by_itself and player.mirror.info.state is TableState.OPEN:
                     await player.ready()
+                else:
+                    self._arrive(way, player, self._company)
                 await self._until_gone(player)
             finally:
                 self._player = self._company = None
                 await player.leave()
+
+    def _arrive(self, way: Way, player: Player, company: Company) -> None:
+        """Say how the table stands; where nobody has to be waited for, not before the game has begun."""
+        self._has_arrived = True
+        self._tell(Arrived(player, self._seen(player), list(player.mirror.story), way))
+        self._remark(company.at_first())
+        if player.is_overtaken:
+            self._remark([Remark(t("news-overtaken"))])
 
     async def _until_gone(self, player: Player) -> None:
         leaving: asyncio.Future[Any] = asyncio.ensure_future(self._leaving.wait())
@@ -116,9 +122,12 @@ class Sitting:
             self._told_at = time.monotonic()
         if isinstance(news, Alarmed):
             self._tell(news)
-        if self._player is None or self._company is None:
+        if self._player is None or self._way is None or self._company is None:
             return
-        if isinstance(news, Heard):
+        if not self._has_arrived:
+            if self._player.mirror.view is not None:
+                self._arrive(self._way, self._player, self._company)
+        elif isinstance(news, Heard):
             scene = self._seen(self._player, is_back=gives_back(news))
             self._tell(Missed(news) if self._is_cut else HeardNews(news, scene))
             self._remark(self._company.after(news))
@@ -138,7 +147,7 @@ class Sitting:
         """See how the table stands, and which question that is."""
         scene = scene_of(player.mirror)
         if scene.info.state is TableState.OPEN and any(not row.player for row in scene.info.seats):
-            scene = scene._replace(invitations=tuple(self._guests()))
+            scene = scene._replace(invitations=tuple(self._way.guests() if self._way is not None else ()))
         kind = scene.decision.prompt if scene.decision is not None else ""
         self._question = self._question.after(kind, is_back=is_back)
         return scene._replace(at=self._told_at, question=self._question.number)

@@ -106,8 +106,8 @@ async def test_who_types_nothing_for_long_is_called_by_the_terminal(
     async with across_from_ben(tmp_path) as (table, ben):
         desk = Desk(way_of_anna(table, tmp_path), Screen(written.append, is_terminal=True))
         session = asyncio.create_task(hold_session(desk, typed()))
-        await until(lambda: desk.has_come)
         await ben.ready()
+        await until(lambda: desk.has_come)
         await play_until(ben, lambda: bool((stand := desk.stand(0.0)) and stand.is_waiting))
         desk.touched = float("-inf")
         await until(lambda: any(text.startswith("\x1b]9;Your turn: Ninjato, table ") for text in written))

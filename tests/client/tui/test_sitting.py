@@ -70,6 +70,35 @@ async def test_what_is_heard_after_a_cut_comes_without_a_view_of_that_time(tmp_p
     ]
 
 
+async def test_who_waits_for_nobody_arrives_when_the_game_has_begun(tmp_path: Path) -> None:
+    """No waiting room is seen for a moment before the map; nothing is left out and nothing told twice."""
+    news = list[SeatNews]()
+    async with a_table(tmp_path / "server", 2, "ninjato") as table:
+        anna = Person(Identity.make(), "Anna")
+        way = Way(table.invite(), anna, admit, begins_by_itself=True, limits=WIDE)
+        ben = Player(table.invite(), Person(Identity.make(), "Ben"), admit, ignore, WIDE)
+        stay = Sitting(lambda: nullcontext(way), news.append)
+        staying = asyncio.create_task(stay.stay())
+        try:
+            await ben.sit_down()
+            await ben.say("before")
+            await ben.ready()
+            await until(lambda: any(isinstance(one, Arrived) for one in news))
+            await ben.say("after")
+            await until(lambda: words_in(news))
+        finally:
+            stay.leave()
+            await staying
+            await ben.leave()
+
+    first, *later = news
+    assert isinstance(first, Arrived)
+    assert first.scene.view is not None
+    heard = [*first.story, *(one.heard for one in later if isinstance(one, HeardNews))]
+    assert [one.number for one in heard] == list(range(len(heard)))
+    assert words_in(news) == [(HeardNews, "after")]
+
+
 async def cut(news: list[SeatNews]) -> None:
     """Pull the plug of Anna's connection."""
     (arrived,) = (one for one in news if isinstance(one, Arrived))
