@@ -9,6 +9,7 @@ from client.games.rising_sun import names
 from client.games.rising_sun.facts import places_of, war_outlook, war_powers
 from client.games.rising_sun.map import facts_of
 from client.games.rising_sun.panels import (
+    Belongings,
     CardsOnOffer,
     HonorTrack,
     OwnSecrets,
@@ -57,6 +58,7 @@ def make_panels() -> Sequence[Panel]:
         ProvincePanel(id="place"),
         WarPanel(id="battle"),
         OwnSecrets(id="secrets"),
+        Belongings(id="belongings"),
     )
 
 

@@ -110,18 +110,6 @@ POWERS: Final = {
 def holdings(view: View) -> Iterator[str]:
     """Tell what everybody can do and has besides what stands on the map, the viewer first."""
     for seat in sorted(view.honor, key=lambda seat: seat != view.viewer):
-        hostages = [
-            t("holds-of", clan=names.clan(owner), figures=group_words(view.figures[owner][CAMPS[seat]]))
-            for owner in view.seats
-            if view.figures[owner][CAMPS[seat]]
-        ]
-        tokens = [f"{names.province(place)} ({names.season(season)})" for season, place in view.tokens[seat]]
-        facts = {
-            "holds-cards": card_words(view, seat),
-            "holds-reserve": [group_words(view.figures[seat][RESERVE])] * bool(view.figures[seat][RESERVE]),
-            "holds-hostages": hostages,
-            "holds-tokens": tokens,
-        }
         yield ""
         yield t(
             "holds", clan=names.clan(seat), harvest=reward_words(harvest_of(view, seat)) or t("shrine-empty")
@@ -129,10 +117,29 @@ def holdings(view: View) -> Iterator[str]:
         yield f"  {power_words(seat)}"
         if view.phase != OVER:
             yield f"  {projection_words(projections_of(view)[seat])}"
-        yield from (f"  {t(kind, things=', '.join(things))}" for kind, things in facts.items() if things)
+        if view.cards[seat]:
+            yield f"  {t('holds-cards', things=', '.join(card_words(view, seat)))}"
+        yield from (f"  {words}" for words in belongings(view, seat))
     if view.display:
         yield ""
         yield t("holds-offer", cards=", ".join(offer_words(view)))
+
+
+def belongings(view: View, seat: Seat) -> Iterator[str]:
+    """Tell what a clan has neither on the map nor among its cards."""
+    reserve = view.figures[seat][RESERVE]
+    hostages = [
+        t("holds-of", clan=names.clan(owner), figures=group_words(view.figures[owner][CAMPS[seat]]))
+        for owner in view.seats
+        if view.figures[owner][CAMPS[seat]]
+    ]
+    tokens = [f"{names.province(place)} ({names.season(season)})" for season, place in view.tokens[seat]]
+    facts = {
+        "holds-reserve": [group_words(reserve)] * bool(reserve),
+        "holds-hostages": hostages,
+        "holds-tokens": tokens,
+    }
+    yield from (t(kind, things=", ".join(things)) for kind, things in facts.items() if things)
 
 
 def power_words(seat: Seat) -> str:

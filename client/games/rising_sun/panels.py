@@ -9,6 +9,7 @@ from rich.text import Text
 from client.games.rising_sun import names
 from client.games.rising_sun.facts import (
     answer_words,
+    belongings,
     card_words,
     group_words,
     harvest_of,
@@ -86,11 +87,6 @@ class HonorTrack(Panel):
             return head
         head.pad_right(max(1, HARVEST_AT - len(head)))
         return head.append(t("players-harvest" if self.width >= ROOMY else "players-cards.short"))
-
-    @property
-    def is_worded(self) -> bool:
-        """Whether there is room for words in place of signs."""
-        return self.is_full and self.width >= WORDY
 
     def _columns(self) -> list[tuple[str, int]]:
         """Name the columns and say how wide they are."""
@@ -183,8 +179,11 @@ class Season(Panel):
         return text
 
     def _shrines(self, view: View) -> Iterator[Text]:
-        """Two shrines to a line, in the order in which they are resolved."""
+        """Name the shrines in the order in which they are resolved: one to a line in words, or else two."""
         cells = [self._shrine(view, slot) for slot in range(len(view.shrines))]
+        if self.is_worded:
+            yield from cells
+            return
         half = self.width // 2
         for left, right in zip(cells[::2], cells[1::2], strict=True):
             yield Text.assemble(left, " " * max(1, half - len(left)), right)
@@ -192,13 +191,14 @@ class Season(Panel):
     def _shrine(self, view: View, slot: int) -> Text:
         name = names.kami if self.width >= ROOMY else names.short_kami
         text = Text(f"{name(view.shrines[slot])} ", MUTED)
-        there = [(seat, len(view.figures[seat][SHRINES[slot]])) for seat in view.honor]
-        for seat, number in there:
-            if number:
-                text.append(f"{names.letter(seat)}{number} ", f"bold {clan_colour(seat)}")
-        if not any(number for _, number in there):
-            text.append(t("shrine-empty"), FAINT)
-        return text
+        counts = {seat: len(view.figures[seat][SHRINES[slot]]) for seat in view.honor}
+        who, between = (names.clan, ", ") if self.is_worded else (names.letter, " ")
+        there = [
+            Text(f"{who(seat)}{' ' * self.is_worded}{number}", f"bold {clan_colour(seat)}")
+            for seat, number in counts.items()
+            if number
+        ]
+        return text.append_text(Text(between).join(there) if there else Text(t("shrine-empty"), FAINT))
 
 
 class CardsOnOffer(Panel):
@@ -208,6 +208,15 @@ class CardsOnOffer(Panel):
         if view.display:
             cards = (", ".join(offer_words(view)), f"not bold {MUTED}")
             yield heading(f"{t('season-offer')} ").append(*cards)
+
+
+class Belongings(Panel):
+    """What clans have besides their cards and what stands on the map."""
+
+    def draw(self, view: View) -> Iterator[Text]:
+        for seat in view.honor:
+            yield Text(f"{self.glyphs.bar}{names.clan(seat)}", clan_colour(seat))
+            yield from indented(belongings(view, seat), self.width, MUTED)
 
 
 # The province pointed at ----------------------------------------------------------------------

@@ -20,6 +20,8 @@ EMPTY_TALK, LEAST_TALK, USUAL_TALK = 2, 5, 9
 
 RULE: Final = "about"
 LESSON: Final = "lesson"
+SPARE: Final = "belongings"
+"""A panel for rows that would otherwise stand empty."""
 ORDER: Final = ("panels", LESSON, "choices", RULE, "talk")
 
 
@@ -54,9 +56,10 @@ class Column(NamedTuple):
         """
         if "choices" not in self.room.parts:
             return {"panels": Spot(self.region, self.look)}, shelves
-        full = tuple(shelf._replace(is_full=True) for shelf in shelves)
-        has_room = self.room.is_lofty and self._has_room_for_all(full)
-        shelves = full if has_room else self._fitting(shelves, give_up)
+        less = without(shelves, SPARE)
+        full = (tuple(shelf._replace(is_full=True) for shelf in some) for some in (shelves, less))
+        has_room = self._has_room_for_all if self.room.is_lofty else lambda _: False
+        shelves = next(filter(has_room, full), None) or self._fitting(less, give_up)
         rows = self._rows(self._needs(shelves))
         slack = self.slack if self.slack in self.room.parts else "choices"
         parts = [(name, None if name == slack else rows[name]) for name in ORDER]

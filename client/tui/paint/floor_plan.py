@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from textual.geometry import Region
 
-from client.tui.paint.columns import LEAST, MOST, RULE, Column
+from client.tui.paint.columns import LEAST, MOST, RULE, SPARE, Column
 from client.tui.paint.spots import (
     PLAIN,
     TIGHT,
@@ -65,17 +65,22 @@ def waiting_plan(room: Room) -> Plan:
 def shelves_of(room: Room) -> Shelves:
     """Return the panels that have something to say; the cards on offer belong to the season."""
     close = room.panels if room.is_narrow else ("place",) if room.is_usual else ()
-    names = [name for name in room.panels if name not in hidden_panels(room)]
+    hidden = set(hidden_panels(room))
+    names = [name for name in room.panels if name not in hidden]
     close = (*close, "season") if "offer" in names else close
     return tuple(Shelf((name,), gap=int(name not in close)) for name in names)
 
 
-def hidden_panels(room: Room) -> tuple[str, ...]:
+def hidden_panels(room: Room) -> Iterator[str]:
     """Name what a battle replaces, what does not stand beside a small map, and what is told below it."""
-    told_below = ("place",) if place_rows(room) else ()
     if room.has_battle:
-        return (*SEASON, *told_below)
-    return ("offer", *told_below) if room.is_usual and room.pane != "table" else ()
+        yield from SEASON
+    elif room.is_usual and room.pane != "table":
+        yield "offer"
+    if place_rows(room):
+        yield "place"
+    if not room.is_lofty:
+        yield SPARE
 
 
 def place_rows(room: Room) -> int:

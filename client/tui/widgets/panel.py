@@ -48,6 +48,11 @@ class Panel:
         """What would be sealed, as it was left."""
 
     @property
+    def is_worded(self) -> bool:
+        """Whether there is room for words in place of signs."""
+        return self.is_full and self.width >= WORDY
+
+    @property
     def tooltip(self) -> str:
         """Say more when the mouse points at it."""
         return ""

@@ -24,13 +24,24 @@ from client.tui.app import JinmakuApp, table_app
 from client.tui.map.widget import ProvinceMap
 from client.tui.screens.game import FromTable, GameScreen
 from client.tui.widgets.choices import Choices
+from client.tui.widgets.panel import Panels
 from client.tui.widgets.prompt import About, Coming, PromptLine, longest_in
 from client.tui.widgets.talk import TalkPane
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.games.rising_sun.cards import NAMES
 from protocol.entries import Said
 from protocol.round import RoundStage
-from tests.client.tui.at_table import LARGE, SMALL, Scribe, nowhere, panel_of, scene_at, screen_text, seated
+from tests.client.tui.at_table import (
+    LARGE,
+    SMALL,
+    Scribe,
+    Seated,
+    nowhere,
+    panel_of,
+    scene_at,
+    screen_text,
+    seated,
+)
 from tests.client.tui.at_tea import heard, tea
 from tests.waiting import until
 
@@ -210,3 +221,22 @@ async def test_in_a_high_window_everything_is_said_in_words(tmp_path: Path) -> N
         assert all(word in told for seat in scene.view.seats for word in card_words(scene.view, seat))
         assert "VP if war came now" in told
         assert not any(line.rstrip().endswith("…") for line in lines)
+
+
+async def test_in_a_high_window_shrines_name_clans_and_free_rows_tell_what_clans_have(tmp_path: Path) -> None:
+    """At 200x60 rows stood empty below the choices, and shrines said "K1 D1"."""
+    scene = scene_at("amaterasu")
+    async with seated(scene, tmp_path, (200, 60)) as table:
+        in_words = beside_the_map(table)
+    async with seated(scene, tmp_path, LARGE) as table:
+        in_signs = beside_the_map(table)
+
+    assert "Susanoo Koi 1, Dragonfly 1 Amaterasu Dragonfly 1" in in_words
+    assert "reserve: 6 Bushi, 2 Shinto, Daimyo" in in_words
+    assert "Susanoo K1 D1 Amaterasu D1" in in_signs
+    assert "reserve" not in in_signs
+
+
+def beside_the_map(table: Seated) -> str:
+    panels = table.screen.query_one("#panels", Panels)
+    return " ".join(" ".join(panels.render_line(y).text for y in range(panels.size.height)).split())
