@@ -28,11 +28,17 @@ def make_folder(folder: Path) -> None:
         raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(folder)) from None
 
 
+def check_folder(folder: Path) -> None:
+    """Refuse a folder that others can open; one that is not there yet will be made for this user alone."""
+    if folder.exists():
+        _check_mode(folder, folder.stat().st_mode, FOLDER_MODE)
+
+
 def read_private(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
             _check_mode(path, os.fstat(file.fileno()).st_mode, FILE_MODE)
-            _check_folder(path.parent)
+            check_folder(path.parent)
             return file.read()
     except FileNotFoundError:
         raise PrivateFileError(f"There is no file {path}.") from None
@@ -44,7 +50,7 @@ def write_private(path: Path, data: bytes) -> None:
     """Replace a file as a whole, or leave the old one as it was."""
     try:
         make_folder(path.parent)
-        _check_folder(path.parent)
+        check_folder(path.parent)
         _replace(path, data)
         sync_folder(path.parent)
     except OSError as error:
@@ -71,10 +77,6 @@ def sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def _check_folder(folder: Path) -> None:
-    _check_mode(folder, folder.stat().st_mode, FOLDER_MODE)
 
 
 def _check_mode(path: Path, mode: int, wanted: int) -> None:

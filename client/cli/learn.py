@@ -17,6 +17,7 @@ from client.seat.journey import Journey, advised
 from client.table.lessons import Course, course_of
 from client.table.lobby import first_opening
 from core.catalog import game_names
+from protocol.private_files import check_folder
 
 HELP = "Learn a game in five to seven minutes: a prepared game that explains itself."
 
@@ -30,13 +31,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    course = course_of(args.game)
-    as_player = defaults_of("play", args.home or default_home())
+    home, course = args.home or default_home(), course_of(args.game)
+    check_folder(home)  # the game after the lesson is played from there
+    as_player = defaults_of("play", home)
     first_game = advised(journey_alone(as_player, first_opening(course.game)))
     if args.plain:
         asyncio.run(teach_here(course, first_game))
         return 0
-    return show_lessons(args.home, course, first_game)
+    return show_lessons(home, course, first_game)
 
 
 async def teach_here(course: Course, first_game: Journey) -> None:

@@ -50,7 +50,7 @@ from protocol.invitation import Invitation, token_hash
 from protocol.limits import Limits
 from protocol.logfile import Title, read_log
 from protocol.messages import OpenTable
-from protocol.private_files import PrivateFileError
+from protocol.private_files import PrivateFileError, check_folder
 from server.door.lobby import INVITATION_MS
 from server.server import Server, open_server
 from server.tables.runner import TableRunner
@@ -60,6 +60,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 (asked for: a table for the local network)
 
 def run(named: Path | None, *, plain: bool | None) -> int:
     home = named or default_home()
+    check_folder(home)  # every way out of the lobby needs it
     try:
         doors, is_plain = doors_of(home), defaults_of("play", home).plain if plain is None else plain
     except ConfigError as error:

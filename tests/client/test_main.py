@@ -76,6 +76,18 @@ def test_the_lobby_is_entered_with_another_home(tmp_path: Path, monkeypatch: pyt
     assert homes == [tmp_path]
 
 
+@pytest.mark.parametrize("call", [["--home"], ["learn", "--home"], ["learn", "--plain", "--home"]])
+def test_a_home_that_others_can_open_is_refused_before_anything_is_learned_or_chosen(
+    call: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tmp_path.chmod(0o755)
+
+    assert command_line.main([*call, str(tmp_path)]) == 1
+    said = capsys.readouterr()
+    assert said.err == f"jinmaku: {tmp_path} is open to other users; close it with: chmod 700 {tmp_path}\n"
+    assert said.out == ""
+
+
 @pytest.mark.usefixtures("bow")
 @pytest.mark.parametrize("flag", [["--home", "elsewhere"], ["--plain"], ["--no-plain"]])
 def test_a_flag_of_the_lobby_is_not_that_of_a_subcommand(
