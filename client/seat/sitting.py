@@ -124,22 +124,26 @@ class Sitting:
             self._tell(news)
         if self._player is None or self._way is None or self._company is None:
             return
-        if not self._has_arrived:
-            if self._player.mirror.view is not None:
-                self._arrive(self._way, self._player, self._company)
-        elif isinstance(news, Heard):
-            scene = self._seen(self._player, is_back=gives_back(news))
+        if self._has_arrived:
+            self._pass_on(news, self._player, self._company)
+        elif self._player.mirror.view is not None:
+            self._arrive(self._way, self._player, self._company)
+
+    def _pass_on(self, news: News, player: Player, company: Company) -> None:
+        """Tell what comes from a table at which we are."""
+        if isinstance(news, Heard):
+            scene = self._seen(player, is_back=gives_back(news))
             self._tell(Missed(news) if self._is_cut else HeardNews(news, scene))
-            self._remark(self._company.after(news))
+            self._remark(company.after(news))
         elif isinstance(news, TableChanged):
-            self._tell(Looked(self._seen(self._player)))
-            self._remark(self._company.secrecy())
+            self._tell(Looked(self._seen(player)))
+            self._remark(company.secrecy())
         elif isinstance(news, Disconnected):
             self._is_cut = True
             self._tell(news)
         elif isinstance(news, Connected):
             self._is_cut = False
-            self._tell(Rejoined(self._seen(self._player)))
+            self._tell(Rejoined(self._seen(player)))
         elif isinstance(news, Overtaken):
             self._remark([Remark(t("news-overtaken"))])
 

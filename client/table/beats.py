@@ -11,7 +11,7 @@ from client.seat.news import Heard
 from client.table.errands import LogLine
 from client.table.face import Face, concerns_closely
 from client.table.scene import Scene
-from client.table.sentences import event_sentence, sentences_of
+from client.table.sentences import event_in_brief, event_sentence, sentences_of
 from client.texts import t
 from core.kinds import Event
 from protocol.entries import Answered, Began, Chose, Offered, Said
@@ -99,8 +99,8 @@ def lines_of(face: Face, heard: Heard, scene: Scene) -> list[LogLine]:
     sentences = sentences_of(scene.game, heard, scene.seat)
     if isinstance(heard.entry, Began) and scene.code:
         sentences.append(t("log-code", code=scene.code))
-    told = {event_sentence(scene.game, event, scene.seat): face.rule_of(event) for event in heard.events}
-    return [LogLine(sentence, told.get(sentence, "")) for sentence in sentences]
+    told = {line.sentence: line for event in heard.events for line in _told(face, event, scene)}
+    return [told.get(sentence) or LogLine(sentence) for sentence in sentences]
 
 
 def story_lines(face: Face, story: Iterable[Heard], scene: Scene) -> Iterator[str]:
@@ -110,7 +110,8 @@ def story_lines(face: Face, story: Iterable[Heard], scene: Scene) -> Iterator[st
 
 def _told(face: Face, event: Event, scene: Scene) -> list[LogLine]:
     sentence = event_sentence(scene.game, event, scene.seat)
-    return [LogLine(sentence, face.rule_of(event))] if sentence else []
+    brief = event_in_brief(scene.game, event, scene.seat)
+    return [LogLine(sentence, face.rule_of(event), brief)] if sentence else []
 
 
 def pace_of(beat: Beat, latest: Scene | None, wanted: Pace) -> Pace:

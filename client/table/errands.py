@@ -29,10 +29,11 @@ class Doubt(NamedTuple):
 
 
 class LogLine(NamedTuple):
-    """A sentence and the rule behind it, if one can be named."""
+    """A sentence, the rule behind it, if one can be named, and the same in fewer words, if there are any."""
 
     sentence: str
     rule: str = ""
+    brief: str = ""
 
 
 class Call(NamedTuple):

@@ -88,6 +88,7 @@ class PromptWords(NamedTuple):
     sentence: str
     remark: str = ""
     aside: tuple[str, ...] = ()  # each shorter than the last
+    brief: str = ""  # the sentence where there is no room for all of it
 
 
 class TableModel:
@@ -200,8 +201,9 @@ class TableModel:
         if self.is_telling:
             latest = self.telling.latest
             if self.telling.is_holding:
-                return PromptWords(t("prompt-goes-on", news=latest))
-            return PromptWords(latest, aside=(t("prompt-skips"), ""))
+                forms = (t("prompt-goes-on", news=news) for news in (latest.sentence, latest.brief) if news)
+                return PromptWords(next(forms, ""), brief=next(forms, ""))
+            return PromptWords(latest.sentence, aside=(t("prompt-skips"), ""), brief=latest.brief)
         if self.scene is None or self.told is None:
             return None
         trail = tuple(stage.label for stage in self.menu.trail) if self.menu is not None else ()

@@ -76,7 +76,7 @@ class Standpoint(NamedTuple):
 
     @property
     def seat(self) -> Seat:
-        """Who would play on from here: whose eyes these are, or the reader, or else who has to decide something."""
+        """Who would play on from here: whose eyes these are, or the reader, or else who has to decide."""
         _, eyes = self.past.eyes[self.eyes]
         first: Seat = next(iter(self.moment.view.to_act), self.moment.view.seats[0])
         own = self.past.own

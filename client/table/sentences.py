@@ -13,7 +13,7 @@ from client.harmless import harmless
 from client.seat.news import Heard
 from client.table.deal_words import deal_words, promise_words
 from client.table.face import face_of
-from client.table.wording import Wording, Wordings, game_title, seat_list, seat_title, tell
+from client.table.wording import Wording, Wordings, game_title, seat_list, seat_title, tell, tell_in_brief
 from client.texts import t
 from client.texts.refusals import deal_number
 from core.catalog import game_named
@@ -58,6 +58,12 @@ def event_sentence(game: Game, event: Event, viewer: Viewer) -> str:
         return tell(wording_at(game.name), event)
     seen = event.seen_by(viewer)
     return "" if seen is None else tell(face_of(game.name).wording, seen)
+
+
+def event_in_brief(game: Game, event: Event, viewer: Viewer) -> str:
+    """Say the same in fewer words, if there are any."""
+    seen = None if isinstance(event, TableEvent | DealEvent) else event.seen_by(viewer)
+    return "" if seen is None else tell_in_brief(face_of(game.name).wording, seen)
 
 
 # Words ---------------------------------------------------------------------------------------

@@ -59,8 +59,8 @@ class Telling:
         self.is_offline = False
         self.is_holding = False  # until the player goes on
         self.pause = 0.0
-        self.latest = ""
-        """What was told last, in a sentence."""
+        self.latest = LogLine("")
+        """What was told last."""
         self.lit: frozenset[int] = frozenset()
         """Where on the map it happened."""
         self._face: Face | None = None
@@ -282,7 +282,8 @@ class Telling:
         is_step = beat.weight == GLIMPSE or any(map(self.face.is_told_slowly, beat.events))
         self.lit = beat.places if beat.places or not is_step else self.lit
         if beat.lines:
-            self.latest = harmless(beat.lines[0].sentence).strip("=- ")
+            first = beat.lines[0]
+            self.latest = first._replace(sentence=harmless(first.sentence).strip("=- "))
 
 
 def with_deal(scene: Scene, entry: AnyEntry, newest: Scene) -> Scene:

@@ -40,9 +40,19 @@ class Wording(NamedTuple):
 
 def tell(wording: Wording, event: Struct) -> str:
     """Say what happened."""
-    kind = type(event)
-    message = wording.variants[kind](event) if kind in wording.variants else message_of(wording.prefix, kind)
+    message = message_for(wording, event)
     return spoken().say_with(message, Arguments(wording, event)) if message else ""
+
+
+def tell_in_brief(wording: Wording, event: Struct) -> str:
+    """Say the same where there is less room, if it can be said in fewer words."""
+    message = f"{message_for(wording, event)}.short"
+    return spoken().say_with(message, Arguments(wording, event)) if has_text(message) else ""
+
+
+def message_for(wording: Wording, event: Struct) -> str:
+    kind = type(event)
+    return wording.variants[kind](event) if kind in wording.variants else message_of(wording.prefix, kind)
 
 
 @cache

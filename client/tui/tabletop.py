@@ -329,7 +329,7 @@ class Tabletop(Floor):
         line.notice = self.model.notice
         prompt = self.model.prompt(time.monotonic())
         if prompt is not None:
-            line.sentence, line.remark, line.aside = prompt
+            line.sentence, line.remark, line.aside, line.brief = prompt
 
     # What the player does --------------------------------------------------------------------
 

@@ -65,12 +65,15 @@ rs-honor-lost = { $seat } loses honor; the order is now { $honor }.
 
 rs-war-began = --- War Phase: { $provinces } ---
     .plain = The War Phase begins: { $provinces }.
+    .short = War Phase
 rs-ronin-converted = { $seat } turns { $ronin } into coins.
 rs-token-discarded = Nobody is in { $province }: its war token is discarded.
 rs-token-taken = { $seat } takes the war token of { $province }.
 rs-battle-began = Battle of { $province }: { $forces }.
+    .short = Battle of { $province }
 rs-force = { $clan } with force { $force }
 rs-bids-revealed = { $bids }
+    .short = The bids are open
 rs-bid = { $clan } bids { $bid }.
 rs-bid-on = { $coins } on { $advantage }
 rs-advantage-won = { $seat } wins { $advantage }.
@@ -78,7 +81,9 @@ rs-seppuku-committed = { $seat } commits Seppuku with { $figures }.
 rs-hostage-taken = { $seat } takes { $piece } of { $owner } hostage.
 rs-ronin-hired = { $seat } hires ronin for { $force } more force.
 rs-battle-won = { $seat } wins the battle of { $province }: { $forces }.
+    .short = { $seat } wins the battle of { $province }
 rs-battle-won-by-honor = { $seat } wins the battle of { $province } by honor: { $forces }.
+    .short = { $seat } wins the battle of { $province } by honor
 rs-figures-killed = { $killer } kills { $figures } of { $owner } in { $province }.
 rs-figures-lost = { $killer } loses { $figures } of its own in { $province }.
 rs-figures-spared = { $killer } spares the defeated in { $province }.
@@ -88,6 +93,7 @@ rs-share = { $coins } to { $clan }
 ## The end
 
 rs-season-ended = { $season } is over; coins, ronin and worshippers leave the board.
+    .short = { $season } is over
 rs-winter-scored = { $seat } scores { $cards } for cards, { $tokens } for war tokens, { $province_set } for the set of provinces.
 rs-score = { $clan } { $vp }
 rs-game-ended = { $number ->

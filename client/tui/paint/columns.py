@@ -59,7 +59,7 @@ class Column(NamedTuple):
         less = without(shelves, SPARE)
         full = (tuple(shelf._replace(is_full=True) for shelf in some) for some in (shelves, less))
         has_room = self._has_room_for_all if self.room.is_lofty else lambda _: False
-        shelves = next(filter(has_room, full), None) or self._fitting(less, give_up)
+        shelves = next(filter(has_room, full), ()) or self._fitting(less, give_up)
         rows = self._rows(self._needs(shelves))
         slack = self.slack if self.slack in self.room.parts else "choices"
         parts = [(name, None if name == slack else rows[name]) for name in ORDER]

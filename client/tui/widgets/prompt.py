@@ -27,6 +27,8 @@ class PromptLine(TextLine):
     """One sentence, and faintly behind it the rule and the time left."""
 
     sentence: reactive[str] = reactive("")
+    brief: reactive[str] = reactive("")
+    """The sentence in fewer words, for a line too short for all of it."""
     remark: reactive[str] = reactive("")
     aside: reactive[tuple[str, ...]] = reactive(())
     """What fits behind that, each shorter than the last: who has sealed, or which key goes on."""
@@ -34,7 +36,7 @@ class PromptLine(TextLine):
     """What the last key did, if that is worth saying: beside the sentence, or in its place."""
 
     def render(self) -> Text:
-        text = Text(f" {self.sentence}", no_wrap=True)
+        text = Text(f" {self._fitting(self.inside.width - 1)}", no_wrap=True)
         if self.notice:
             return self._noticed(text)
         if self.remark:
@@ -43,6 +45,11 @@ class PromptLine(TextLine):
             room = self.inside.width - text.cell_len
             text.append(longest_in(room, [f"  {words}" for words in self.aside]), MUTED)
         return text
+
+    def _fitting(self, room: int) -> str:
+        """Return as much of the sentence as can be read, in whole words."""
+        words = longest_in(room, [self.sentence, self.brief or self.sentence])
+        return words if cell_len(words) <= room else shorten(words, room, placeholder=" …")
 
     def _noticed(self, text: Text) -> Text:
         notice = Text(f"  {self.notice}", WARNING)

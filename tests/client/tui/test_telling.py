@@ -39,7 +39,7 @@ from core.games.rising_sun.board import KOI, LOTUS, POETS, PROVINCES, SEPPUKU
 from protocol.entries import Chose, SatDown
 from protocol.messages import TableState
 from protocol.round import RoundStage
-from tests.client.tui.at_table import panel_of, scene_at, screen_text, seated
+from tests.client.tui.at_table import LARGE, SMALL, panel_of, scene_at, screen_text, seated
 
 EDO = PROVINCES.index("edo")
 BATTLE = [
@@ -134,6 +134,36 @@ async def test_a_battle_is_drawn_as_it_is_told(tmp_path: Path) -> None:
             await table.pilot.pause()
 
         assert "Koi wins" in screen_text(table.app)
+
+
+@pytest.mark.parametrize(
+    ("size", "result"),
+    [
+        (SMALL, "Koi wins the battle of Edo"),
+        (LARGE, "Koi wins the battle of Edo: Koi with force 3 and Lotus with force 1."),
+    ],
+)
+async def test_the_result_of_a_battle_is_as_long_as_its_line(
+    size: tuple[int, int], result: str, tmp_path: Path
+) -> None:
+    async with seated(quiet_scene(), tmp_path, size, settings=Settings(pace="step")) as table:
+        await table.told(quiet_scene(), battle())
+        while "wins the battle" not in table.model.telling.latest.sentence:
+            await table.pilot.press("space")
+            await table.pilot.pause()
+
+        assert table.top.prompt.render().plain.strip() == f"Any key continues · {result}"
+
+
+@pytest.mark.parametrize(("columns", "seen"), [(40, "Koi wins the battle of Edo"), (20, "Koi wins the …")])
+async def test_a_line_too_short_for_few_words_ends_with_a_whole_one(
+    columns: int, seen: str, tmp_path: Path
+) -> None:
+    async with seated(quiet_scene(), tmp_path, (columns, 24), settings=Settings(pace="calm")) as table:
+        table.top.prompt.sentence = "Koi wins the battle of Edo: Koi with force 3."
+        table.top.prompt.brief = "Koi wins the battle of Edo"
+
+        assert table.top.prompt.render().plain.strip() == seen
 
 
 @pytest.mark.parametrize("key", ["space", "1", "U", "enter", "left", "M"])
