@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Final
 from unicodedata import normalize
 
+from client.plain.aloud import entry_line
 from client.plain.commands import obey, say
 from client.plain.desk import Desk
 from client.plain.dialogs import FILLED_IN
@@ -16,7 +17,7 @@ from client.plain.screen import Screen
 from client.seat.journey import Journey, seated_at
 from client.seat.messengers import call
 from client.seat.sitting import REFUSALS
-from client.table.acts import Entry, about
+from client.table.acts import Entry, about, options_in
 from client.table.by_name import fitting
 from client.table.conversation import Row
 from client.table.errands import Ask, Errands, FillIn, PickOne
@@ -186,13 +187,24 @@ async def take_by_words(desk: Desk, line: str, error: MoveError) -> None:
         raise InputError(why_unclear(model, line, error))
     options, entries = options_now(model), model.listing.entries
     found = [options[place] for place in fitting(line, [option.words for option in options])]
-    others = [entries[place] for place in fitting(line, [entry.label for entry in entries])]
-    if found:
+    named = [entries[place] for place in fitting(line, [entry.label for entry in entries])]
+    rows = rows_for(found, entries) if found else named
+    if len(found) == 1:
+        await desk.follow(model.choose(found[0]))
+    elif len(rows) == 1:
+        await desk.follow(model.perform(rows[0].act))
+    elif rows:
+        desk.screen.show_all([t("plain-fits-several", line=line), *map(entry_line, rows)])
+    elif found:
         await desk.follow(choose_among(model, line, found))
-    elif len(others) == 1:
-        await desk.follow(model.perform(others[0].act))
     else:
         raise InputError(why_unclear(model, line, error))
+
+
+def rows_for(options: Sequence[Option], entries: Sequence[Entry]) -> list[Entry]:
+    """Return the rows of the list that stand for just these answers, if there are any."""
+    rows = [entry for entry in entries if not {*options}.isdisjoint(options_in(entry.act))]
+    return rows if {option for entry in rows for option in options_in(entry.act)} == {*options} else []
 
 
 def options_now(model: TableModel) -> tuple[Option, ...]:
@@ -200,10 +212,7 @@ def options_now(model: TableModel) -> tuple[Option, ...]:
 
 
 def choose_among(model: TableModel, line: str, options: Sequence[Option]) -> Errands:
-    """Choose what was named; if that could be several things, ask which."""
-    if len(options) == 1:
-        yield from model.choose(options[0])
-        return
+    """Ask which of several answers is meant."""
     words = {str(place): option.words for place, option in enumerate(options)}
     place = yield Ask(PickOne(t("plain-fits-several", line=line), words))
     if place is not None:

@@ -157,6 +157,15 @@ async def test_a_key_that_is_gone_is_not_taken_for_the_beginning_of_a_word(tmp_p
         assert "takes back" not in anna.text
 
 
+async def test_what_fits_several_choices_is_settled_by_their_own_keys(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, *_):
+        asked = await anna.type("alliance", "Offer Turtle an alliance\n")
+
+        assert "'alliance' fits several:" in asked
+        assert "l. Offer Lotus an alliance" in asked
+        await anna.type("l", "Koi offers Lotus an alliance")
+
+
 async def test_a_key_keeps_its_meaning_while_others_act(tmp_path: Path) -> None:
     async with three_people(tmp_path) as (anna, ben, cleo):
         ready = re.findall(r"(\S+)\. Ready to end tea", ben.text)[-1]
