@@ -18,7 +18,7 @@ from client.table.conversation import (
     row_line,
     unclear,
 )
-from client.table.deal_words import promise_label, promises_to_ask, promises_to_make
+from client.table.deal_words import promise_label, promises_to_ask, promises_to_make, turned_round
 from client.table.errands import (
     ChooseGift,
     ComposeOffer,
@@ -29,7 +29,7 @@ from client.table.errands import (
 )
 from client.table.face import face_of
 from client.table.menu import Draft
-from client.table.wording import seat_title
+from client.table.wording import listed, seat_title
 from client.texts import t
 from client.texts.refusals import why
 from core.deals import (
@@ -117,47 +117,60 @@ def pick_seat(question: str, names: Mapping[Seat, str]) -> Conversation[Seat]:
     return tuple(names)[place]
 
 
-def amount_of(question: str, most: int, before: tuple[str, ...] = ()) -> Conversation[int]:
+def amount_of(question: str, most: int, before: tuple[str, ...] = (), *, usual: int = 0) -> Conversation[int]:
     """Ask how much; nobody is asked about what is not there."""
-    return (yield from number(question, most, 0, before)) if most else 0
+    return (yield from number(question, most, usual, before)) if most else 0
 
 
 def compose_offer(question: ComposeOffer) -> Conversation[Deal]:
     """Ask to whom, then what each of the two would give and promise."""
     scene, purse = question.scene, question.purse
-    to = question.instead_of.seat if question.instead_of is not None else question.to
-    if to is None:
-        to = yield from pick_seat(t("plain-offer-to"), question.names)
-    who, game = seat_title(scene.game, to), scene.game
-    gives, wants = Goods(), Goods()
-    if Give in game.rules.free:
-        gives = yield from goods(t("plain-offer-give"), purse)
-        wants = yield from goods(t("plain-offer-want", who=who), Goods(MOST_GOODS, MOST_GOODS))
     own, clans = scene.seat, [row.seat for row in scene.info.seats]
     assert own is not None
+    if question.instead_of is not None:
+        first = turned_round(question.instead_of)
+    elif question.to is not None:
+        first = Deal(0, own, question.to)
+    else:
+        first = Deal(0, own, (yield from pick_seat(t("plain-offer-to"), question.names)))
+    to, who, game = first.to, seat_title(scene.game, first.to), scene.game
+    gives, wants = Goods(), Goods()
+    if Give in game.rules.free:
+        gives = yield from goods(t("plain-offer-give"), purse, first.gives)
+        most = Goods(MOST_GOODS, MOST_GOODS)
+        wants = yield from goods(t("plain-offer-want", who=who), most, first.wants)
     labelled = partial(promise_label, game, own=own)
     to_make, to_ask = promises_to_make(game, own, clans), promises_to_ask(game, own, to, clans)
-    promises = yield from pick_promises(t("plain-offer-promise"), to_make, labelled)
-    asks = yield from pick_promises(t("plain-offer-ask", who=who), to_ask, labelled)
-    instead_of = question.instead_of.number if question.instead_of is not None else None
-    return Deal(0, own, to, gives, wants, promises, asks, instead_of)
+    promises = yield from pick_promises(t("plain-offer-promise"), to_make, labelled, first.promises)
+    asks = yield from pick_promises(t("plain-offer-ask", who=who), to_ask, labelled, first.asks)
+    return Deal(0, own, to, gives, wants, promises, asks, first.instead_of)
 
 
-def goods(question: str, most: Goods) -> Conversation[Goods]:
-    coins = yield from amount_of(t("plain-offer-coins", question=question), most.coins)
-    ronin = yield from amount_of(t("plain-offer-ronin", question=question), most.ronin)
+def goods(question: str, most: Goods, usual: Goods) -> Conversation[Goods]:
+    words = {"question": question, "usual": usual.coins}
+    coins = yield from amount_of(t("plain-offer-coins", **words), most.coins, usual=usual.coins)
+    words["usual"] = usual.ronin
+    ronin = yield from amount_of(t("plain-offer-ronin", **words), most.ronin, usual=usual.ronin)
     return Goods(coins, ronin)
 
 
 def pick_promises(
-    question: str, known: Sequence[Promise], labelled: Callable[[Promise], str]
+    question: str,
+    known: Sequence[Promise],
+    labelled: Callable[[Promise], str],
+    first: Sequence[Promise] = (),
 ) -> Conversation[tuple[Promise, ...]]:
     """Ask for promises one by one until there are enough; the player's own words are quoted."""
     rows = numbered(list(map(labelled, known)))
-    found: list[Promise] = []
-    lines: Sequence[str] = (t("plain-promise-how"), question)
+    found, how = list(first), (t("plain-promise-how"), question)
+    lines: Sequence[str] = how
+    if found:
+        lines = question, t("plain-promise-so-far", promises=listed(map(labelled, found)))
     while len(found) < MOST_PROMISES:
         line = yield Asked(tuple(lines))
+        if line == NOTHING and found:
+            found, lines = [], how
+            continue
         if line in ("", NOTHING):
             break
         if line.startswith(QUOTE):
@@ -173,7 +186,8 @@ def pick_promises(
             found.append(known[places[0]])
             lines = (labelled(found[-1]), t("plain-promise-more"))
         else:
-            lines = (*(map(row_line, rows) if line == LIST else unclear(rows, places, line)), question)
+            about = unclear(rows, places, line, "plain-promise-unknown")
+            lines = (*(map(row_line, rows) if line == LIST else about), question)
     return tuple(found)
 
 

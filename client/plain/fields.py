@@ -26,7 +26,7 @@ def place_in(field: Field) -> Conversation[int]:
         found = places_of(rows, line) if line else [field.start]
         if len(found) == 1:
             return found[0]
-        lines = (*unclear(rows, found, line), question)
+        lines = (*unclear(rows, found, line, "plain-fits-none"), question)
 
 
 def is_number(field: Field) -> bool:

@@ -79,10 +79,12 @@ def places_of(rows: Sequence[Row], line: str) -> list[int]:
     return keys or sorted({names[place][0] for place in found})
 
 
-def unclear(rows: Sequence[Row], found: Sequence[int], line: str) -> Sequence[str]:
+def unclear(
+    rows: Sequence[Row], found: Sequence[int], line: str, nothing: str = "plain-fits-nothing"
+) -> Sequence[str]:
     """Say that a line means nothing, or which things it could mean."""
     if not found:
-        return (t("plain-fits-nothing", line=line),)
+        return (t(nothing, line=line),)
     return t("plain-fits-several", line=line), *(row_line(rows[place]) for place in found)
 
 

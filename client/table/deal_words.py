@@ -52,6 +52,11 @@ def promises_to_ask(game: Game, own: Seat, to: Seat, seats: Iterable[Seat]) -> l
     return list(promises_about(game, [own, *(seat for seat in seats if seat not in (own, to))]))
 
 
+def turned_round(deal: Deal) -> Deal:
+    """Return what a counter-offer begins with: the same deal, seen from the other side."""
+    return Deal(0, deal.to, deal.seat, deal.wants, deal.gives, deal.asks, deal.promises, deal.number)
+
+
 def goods_words(goods: Goods) -> str:
     parts = (("coin", goods.coins), ("ronin", goods.ronin))
     return listed(amount(number, kind) for kind, number in parts if number)

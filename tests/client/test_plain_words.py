@@ -5,34 +5,39 @@ from __future__ import annotations
 import re
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from client.games.rising_sun.plain import look
+from client.games.rising_sun.facts import war_outlook
+from client.games.rising_sun.names import clan, province
+from client.games.rising_sun.plain import bid, look
 from client.harmless import harmless
 from client.plain.aloud import Page, page_lines, rows_aside
-from client.plain.dialogs import pick_promises
+from client.plain.dialogs import compose_offer, pick_promises
 from client.plain.looking import sight
 from client.plain.reading import deal_in, deal_number_in
 from client.plain.screen import Screen
 from client.seat.news import Heard
 from client.table.by_name import close_to, fitting
 from client.table.conversation import Conversation, WentBackError, make_sure, number, numbered, pick
+from client.table.deal_words import turned_round
+from client.table.errands import ComposeOffer
 from client.table.undo import last_choice
 from client.table.words import duration
 from client.texts import has_text
 from client.texts.refusals import deal_number
 from core.catalog import game_named
 from core.deals import MOST_WORDS, WORDS, Deal, Goods, Promise, Standing, Status
+from core.decisions import Allocate
 from core.games.rising_sun.board import KOI
 from core.kinds import ChoiceTakenBack, InputError
 from protocol.entries import AnyEntry, AskedBack, Chose, Consented, TookBack
 from tests.client.table.errands import at, hear
-from tests.client.tui.at_table import with_deals
+from tests.client.tui.at_table import scene_at, with_deals
 from tests.client.tui.at_tea import OFFER, tea
 from tests.harness.random_play import random_game
 
@@ -138,6 +143,25 @@ def test_a_promise_in_own_words_is_asked_for_again_unless_it_can_be_made() -> No
     assert result_of(asked(), '""', f'"{"x" * (MOST_WORDS + 1)}"', '"my help', "") == (help_,)
 
 
+def test_a_counter_offer_begins_with_the_offer_turned_round() -> None:
+    scene = tea()
+    offered = replace(OFFER, gives=Goods(2), wants=Goods(0, 1), promises=(Promise("ally", "lotus"),))
+    question = ComposeOffer(scene, {KOI: "Koi"}, Goods(9, 9), None, offered)
+
+    def answered(*lines: str) -> Deal:
+        return cast("Deal", result_of(compose_offer(question), *lines))
+
+    assert answered("", "", "", "", "", "") == turned_round(offered)
+    assert answered("", "", "3", "", "", "0", "").asks == ()
+
+
+def test_what_fits_no_promise_is_answered_by_what_enter_does_there() -> None:
+    asked = pick_promises("What do you promise?", (), str)
+    next(asked)
+
+    assert asked.send("peace").lines[0] == "No promise fits 'peace'; type list to hear them all."
+
+
 def result_of(conversation: Conversation[Any], *lines: str) -> Any:
     """Say these lines in a conversation; return its result."""
     next(conversation)
@@ -166,6 +190,21 @@ def test_things_are_looked_at_by_name() -> None:
 
 def test_a_look_in_short_is_short() -> None:
     assert len(list(sight(tea(), ""))) < 20 < len(list(sight(tea(), "all")))
+
+
+def test_a_listener_hears_what_the_screen_foresees_of_a_battle_and_of_each_clan() -> None:
+    scene = scene_at("bid")
+    battle = scene.view.battle
+    assert isinstance(scene.decision, Allocate)
+    outlook = war_outlook(scene.view, battle.province)
+    asked = next(bid(scene.view, scene.decision, None))
+    of_a_clan = list(sight(scene, clan(battle.fighters[0])))
+
+    assert "wins if nobody bids" in outlook
+    assert outlook in asked.lines
+    assert outlook in sight(scene, province(battle.province))
+    assert any(line.startswith("A Harvest now would bring ") for line in of_a_clan)
+    assert any(line.startswith("War now without bids, then Winter: ") for line in of_a_clan)
 
 
 # The table -----------------------------------------------------------------------------------

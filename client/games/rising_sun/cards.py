@@ -12,7 +12,8 @@ from client.games.rising_sun.facts import (
     places_of,
     power_words,
     reward_of,
-    reward_words,
+    reward_parts,
+    war_outlook,
 )
 from client.table.cards import Card, said_in, sentences
 from client.texts import t
@@ -145,7 +146,7 @@ def figure(view: View | None, number: int) -> Card:
 
 
 def province(view: View | None, number: int) -> Card:
-    lines = [t("card-province-reward", reward=reward_words(reward_of(number)))]
+    lines = [t("card-province-reward", reward=names.listed(reward_parts(reward_of(number))))]
     land = [names.province(other) for other in ADJACENT[number] if not BY_SEA[number][other]]
     sea = [names.province(other) for other in ADJACENT[number] if BY_SEA[number][other]]
     lines += [t("card-by-land", places=names.listed(land))] * bool(land)
@@ -164,6 +165,8 @@ def province_now(view: View, number: int) -> Iterator[str]:
     for seat in view.seats:
         if walls := view.strongholds[seat].count(number):
             yield t("card-there", clan=names.clan(seat), figures=names.count(STRONGHOLD, walls))
+    if war and (ahead := war_outlook(view, number)):
+        yield ahead
 
 
 def word(name: str) -> Card:

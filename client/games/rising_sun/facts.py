@@ -159,8 +159,12 @@ def projection_words(then: Projection) -> str:
 
 
 def reward_words(reward: tuple[int, int, int]) -> str:
+    return " ".join(reward_parts(reward))
+
+
+def reward_parts(reward: tuple[int, int, int]) -> list[str]:
     kinds = zip(("reward-vp", "reward-coins", "reward-ronin"), reward, strict=True)
-    return " ".join(t(kind, number=number) for kind, number in kinds if number)
+    return [t(kind, number=number) for kind, number in kinds if number]
 
 
 def card_words(view: View, seat: Seat) -> list[str]:

@@ -8,7 +8,11 @@ from functools import partial
 
 from client.games.rising_sun.facts import (
     answer_words,
+    harvest_of,
     places_of,
+    projections_of,
+    reward_parts,
+    war_outlook,
     war_powers,
 )
 from client.games.rising_sun.log import figure
@@ -89,6 +93,21 @@ def clan_lines(view: View, seat: Seat) -> Iterator[str]:
         )
         yield t("rs-look-tokens", tokens=listed(tokens))
     yield from hostage_lines(view, seat)
+    if view.phase != OVER:
+        yield from forecast(view, seat)
+
+
+def forecast(view: View, seat: Seat) -> Iterator[str]:
+    """Say what a clan would get if a Harvest, or the war and Winter, came now."""
+    yield t("rs-look-harvest", reward=listed(reward_parts(harvest_of(view, seat))))
+    then = projections_of(view)[seat]
+    yield t(
+        "rs-look-outlook",
+        total=then.total,
+        tokens=then.tokens,
+        set=then.province_set,
+        cards=then.cards,
+    )
 
 
 def sums(view: View, seat: Seat) -> str:
@@ -234,4 +253,6 @@ def about_battle(view: View) -> Iterator[str]:
             coins, ronin = amount(view.coins[seat], "coin"), amount(view.ronin[seat], "ronin")
             yield t("rs-bid-rival", clan=clan(seat), force=forces.get(seat, 0), coins=coins, ronin=ronin)
     yield t("bid-ties")
+    if ahead := war_outlook(view, view.battle.province):
+        yield ahead
     yield from war_powers(view, view.battle)

@@ -55,6 +55,7 @@ plain-which = Which one? Or type back.
 plain-enter = Enter
 plain-overtaken = That is no longer being asked.
 plain-fits-nothing = Nothing fits '{ $line }'. Enter repeats the choices.
+plain-fits-none = Nothing fits '{ $line }'.
 plain-fits-several = '{ $line }' fits several:
 plain-number-up-to = '{ $line }' is not a number from 0 to { $most }.
 plain-about = { $words }: { $about }
@@ -124,11 +125,19 @@ plain-gift-ronin = How many ronin, 0 to { $most }? Enter alone means none.
 plain-offer-to = Who is your offer for?
 plain-offer-give = What you give
 plain-offer-want = What you want from { $who }
-plain-offer-coins = { $question }: how many coins? Enter alone means none.
-plain-offer-ronin = { $question }: how many ronin? Enter alone means none.
+plain-offer-coins = { $question }: how many coins? Enter alone means { $usual ->
+    [0] none
+   *[other] { $usual }
+}.
+plain-offer-ronin = { $question }: how many ronin? Enter alone means { $usual ->
+    [0] none
+   *[other] { $usual }
+}.
 plain-promise-how = Type a promise or some of its words, or your own words in quotes; type list to hear them all. Enter alone means no more.
 plain-offer-promise = What do you promise?
 plain-offer-ask = What should { $who } promise?
+plain-promise-unknown = No promise fits '{ $line }'; type list to hear them all.
+plain-promise-so-far = So far: { $promises }. Enter alone keeps that, 0 starts over.
 plain-promise-more = What else? Enter alone means no more.
 plain-no-deals = You have no deals.
 plain-deal = { $other } { $number }, { $status }: { $terms }.

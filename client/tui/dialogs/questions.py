@@ -15,7 +15,13 @@ from textual.events import Key
 from textual.widgets import Button, Input
 
 from client.table.acts import Entry
-from client.table.deal_words import is_about, promise_label, promises_to_ask, promises_to_make
+from client.table.deal_words import (
+    is_about,
+    promise_label,
+    promises_to_ask,
+    promises_to_make,
+    turned_round,
+)
 from client.table.errands import ComposeOffer
 from client.table.key_ring import NO_KEYS, NUMBERS, Thing, key_of, keyed
 from client.texts import t
@@ -261,11 +267,7 @@ class OfferDialog(Dialog[Deal]):
         assert own is not None
         self._seats = [old.seat] if old else list(names)
         to = question.to if question.to is not None and question.to in names else self._seats[0]
-        self._first = (
-            Deal(0, own, old.seat, old.wants, old.gives, old.asks, old.promises, old.number)
-            if old
-            else Deal(0, own, to)
-        )
+        self._first = turned_round(old) if old else Deal(0, own, to)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
