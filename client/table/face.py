@@ -38,6 +38,16 @@ def only_there(_choice: Choice, _spot: int, _place: int) -> Choice | None:
     return None
 
 
+def no_bar(_view: Any, _place: int) -> str:
+    """Most places are barred by a rule that is found by trying."""
+    return ""
+
+
+def no_place(_key: str) -> int | None:
+    """On many maps no key belongs to a place."""
+    return None
+
+
 def no_concern(_event: Event, _seat: Seat) -> Severity | None:
     """Most of what happens is in the log."""
     return None
@@ -126,6 +136,8 @@ class Face(NamedTuple):
         no_lines  # from a view and an answer: what could still be done first, or would be lost
     )
     elsewhere: Callable[[Choice, int, int], Choice | None] = only_there  # another place on one spot
+    barred: Callable[[Any, int], str] = no_bar  # from a view and a place: why nobody can pick it now
+    place_of: Callable[[str], int | None] = no_place  # of a key that always stands for a place
     few: int = FEW  # how many answers stand side by side before they are grouped
     ahead: Callable[[Any], Iterable[str]] = (
         no_lines  # from a view, for the line client: how the question may turn out

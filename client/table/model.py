@@ -233,11 +233,19 @@ class TableModel:
         if not self.is_my_turn or self.scene is None or self.told is None:
             self.notice = t("key-not-asked", key=key)
             return
-        thing = self.asking.meaning(self.told, key)
-        if thing is None:
-            self.notice = t("key-for-nothing", key=key, help=help_key)
-        else:
+        thing, place = self.asking.meaning(self.told, key), self._place_of(key)
+        if thing is not None:
             self.notice = t("key-dead", key=key, words=thing.words, why=why_gone(self.scene, thing))
+        elif self.menu is not None and place is not None:
+            why = why_not_at(self.face, self.scene, self.menu, place)
+            self.notice = t("key-dead", key=key, words=self.face.place_name(place), why=why)
+        else:
+            self.notice = t("key-for-nothing", key=key, help=help_key)
+
+    def _place_of(self, key: str) -> int | None:
+        """Return the place a key stands for while one is to be picked."""
+        is_asked = self.menu is not None and not self.menu.trail and bool(self.menu.targets())
+        return self.face.place_of(key) if is_asked else None
 
     # Answering -------------------------------------------------------------------------------
 

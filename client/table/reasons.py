@@ -24,6 +24,9 @@ def some_dice() -> Random:
 
 def why_not_at(face: Face, scene: Scene, menu: Menu, place: int) -> str:
     """Say why nothing asked for can be done in a place."""
+    reason = face.barred(scene.view, place)
+    if reason:
+        return reason
     options = (option for option in menu.options if option.places)
     choices = (face.elsewhere(option.choice, menu.spot, place) for option in options)
     choice = next(filter(None, choices), None)

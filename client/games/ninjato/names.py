@@ -14,6 +14,7 @@ from core.games.ninjato.fights import ADDERS, PARTS
 
 DOJO, SENSEI, PALACE, PAVILION = range(len(HOUSES), len(HOUSES) + 4)
 """The areas of the board after the houses."""
+PLACES = ("dojo", "sensei", "palace", "pavilion")
 AREAS = range(len(HOUSES) + 4)
 
 seat = naming("clan", COLOURS)
@@ -31,7 +32,16 @@ short_rumor_kind = naming("rumor", RUMOR_KINDS, ".short")
 def area(number: int) -> str:
     if number in HOUSES:
         return t("house", number=number + 1)
-    return t(f"place-{('dojo', 'sensei', 'palace', 'pavilion')[number - DOJO]}")
+    return t(f"place-{PLACES[number - DOJO]}")
+
+
+def area_key(number: int) -> str:
+    """Return the key that stands for an area whenever one is to be picked."""
+    return str(number + 1) if number in HOUSES else t(f"place-{PLACES[number - DOJO]}.key")
+
+
+def area_of_key(key: str) -> int | None:
+    return next((area for area in AREAS if area_key(area) == key), None)
 
 
 def token(number: int) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final
-
-from msgspec.structs import replace
 
 from client.games.ninjato import names
 from client.games.ninjato.facts import draws_of, plays_in, win_and_fail, winner_words
@@ -21,14 +20,14 @@ from core.games.ninjato.costs import PATTERNS, honor_of, treasures_in
 from core.games.ninjato.fights import FIRST_SKILL, PARTS
 from core.games.ninjato.odds import prospect, stake
 from core.games.ninjato.scoring import clan_honor
-from core.games.ninjato.steps import AwardFirst, AwardSecond
+from core.games.ninjato.steps import AwardFirst, AwardSecond, TakeCards
 from core.games.ninjato.view import View
 from core.kinds import Choice
 
 
 def options_of(view: View, decision: Decision) -> tuple[Option, ...]:
     """Put all answers to a question into words; of plays only those without spare parts."""
-    plays = [play_option(*play) for play in plays_in(view)] if isinstance(decision, Combine) else []
+    plays = play_options(plays_in(view)) if isinstance(decision, Combine) else []
     choices = decision.options if isinstance(decision, ChooseOne | Combine) else ()
     return (*plays, *(option_of(view, choice) for choice in choices))
 
@@ -49,9 +48,17 @@ def places_of(choice: Choice) -> tuple[int, ...]:
     return (choice.house,) if isinstance(choice, c.Raid) else PLACES.get(type(choice), ())
 
 
-def elsewhere(choice: Choice, _spot: int, place: int) -> Choice | None:
-    """Return the raid of another house; everything else to do has only one place."""
-    return replace(choice, house=place) if isinstance(choice, c.Raid) and place in HOUSES else None
+def barred(view: View, area: int) -> str:
+    """Say why no shuriken can be placed in an area; only if one is to be placed."""
+    if view.decision is None or view.decision.prompt != "turn":
+        return ""
+    if area in HOUSES:
+        house = view.houses[area]
+        if not house.treasures:
+            return t("barred-emptied", number=area + 1)
+        return t("barred-sentry", number=area + 1, value=GUARDS[house.sentry].force[0])
+    there = {names.SENSEI: view.sensei, names.PALACE: view.palace, names.PAVILION: view.pavilion}.get(area)
+    return t(f"barred-{names.PLACES[area - names.DOJO]}") if there else t("barred-nothing-left")
 
 
 PLACES: Final[dict[type[Choice], tuple[int, ...]]] = {
@@ -92,8 +99,10 @@ def left_undone(view: View, choice: Choice) -> Iterator[str]:
 
 
 def ask_words(view: View, decision: Decision) -> str:
-    """Say what is asked; an award with the clan it is for."""
+    """Say what is asked: in the dojo how often still, of an award for which clan."""
     step = view.agenda[-1]
+    if isinstance(step, TakeCards):
+        return t("ask-take-left", left=step.left)
     if isinstance(step, AwardFirst | AwardSecond):
         return t(f"ask-{decision.prompt}-of", clan=names.clan(step.clan))
     return t(f"ask-{decision.prompt}")
@@ -203,8 +212,11 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
 }
 
 CALLED: Final[dict[type[Choice], Callable[[Any], str]]] = {
-    c.Sensei: lambda choice: names.skill(choice.skill),
-    c.Raid: lambda choice: str(choice.house + 1),
+    c.Dojo: lambda _: names.area_key(names.DOJO),
+    c.Sensei: lambda _: names.area_key(names.SENSEI),
+    c.Palace: lambda _: names.area_key(names.PALACE),
+    c.Pavilion: lambda _: names.area_key(names.PAVILION),
+    c.Raid: lambda choice: names.area_key(choice.house),
     c.TakeCard: lambda choice: str(choice.value or ""),
     c.Discard: lambda choice: str(choice.value),
     c.TurnUp: lambda choice: names.skill(choice.skill),
@@ -219,7 +231,7 @@ CALLED: Final[dict[type[Choice], Callable[[Any], str]]] = {
 def _sensei_way(view: View, choice: c.Sensei) -> tuple[Stage, ...]:
     name = names.skill(choice.skill)
     return (
-        Stage("sensei", t("visit-sensei")),
+        Stage("sensei", t("visit-sensei"), names.area_key(names.SENSEI)),
         Stage(f"skill {choice.skill}", t("learn-skill", skill=name, does=names.does(choice.skill)), name),
         Stage(f"card {choice.card}", _price(choice), str(choice.card or "")),
     )
@@ -236,7 +248,7 @@ def _raid_way(view: View, choice: c.Raid) -> tuple[Stage, ...]:
         play=winner_words(view, guard, stealth=choice.stealth),
     )
     called = names.short_side(stealth=choice.stealth)
-    return Stage(f"house {choice.house}", head, str(choice.house + 1)), Stage(
+    return Stage(f"house {choice.house}", head, names.area_key(choice.house)), Stage(
         f"side {choice.stealth}", side, called
     )
 
@@ -254,7 +266,11 @@ def _paid_way(view: View, paid: tuple[int, ...]) -> tuple[Stage, ...]:
 
 def _palace_way(view: View, choice: c.Palace) -> tuple[Stage, ...]:
     envoy = Stage(f"envoy {choice.envoy}", names.envoy(choice.envoy))
-    return Stage("palace", t("visit-palace")), envoy, *_paid_way(view, choice.paid)
+    return (
+        Stage("palace", t("visit-palace"), names.area_key(names.PALACE)),
+        envoy,
+        *_paid_way(view, choice.paid),
+    )
 
 
 def _pavilion_way(view: View, choice: c.Pavilion) -> tuple[Stage, ...]:
@@ -262,7 +278,7 @@ def _pavilion_way(view: View, choice: c.Pavilion) -> tuple[Stage, ...]:
     kinds, *coins = _paid_way(view, choice.paid)
     if choice.card >= 0 and RUMORS[choice.card].cost not in PATTERNS:  # its name says what it costs
         kinds = Stage(kinds.key, t("pay-honor", honor=honor_of(choice.paid)))
-    return Stage("pavilion", t("visit-pavilion")), kind, kinds, *coins
+    return Stage("pavilion", t("visit-pavilion"), names.area_key(names.PAVILION)), kind, kinds, *coins
 
 
 def _swap_way(view: View, choice: c.Swap) -> tuple[Stage, ...]:
@@ -289,18 +305,23 @@ WAYS: Final[dict[type[Choice], Callable[[View, Any], tuple[Stage, ...]]]] = {
 # Plays ----------------------------------------------------------------------------------------
 
 
-def play_option(play: Combination, total: int, mark: int) -> Option:
-    """Word a play; many are grouped by their first part."""
+def play_options(plays: list[tuple[Combination, int, int]]) -> list[Option]:
+    """Word plays, grouped by their first part: a card has its number for a key, what is added a letter."""
+    begun = Counter(play.parts[0] for play, _, _ in plays)
+    return [play_option(*row, is_only=begun[row[0].parts[0]] == 1) for row in plays]
+
+
+def play_option(play: Combination, total: int, mark: int, *, is_only: bool) -> Option:
     first, *rest = map(names.part, play.parts)
     parts = ", ".join([first, *rest])
-    called = first if first.isdigit() else ""
+    called, added = first if first.isdigit() else "", rest[0] if rest else ""
     words = t("play", parts=parts, total=total, mark=mark) if rest else t("play-one", part=first, mark=mark)
     return Option(
         play,
         words,
-        (Stage(f"first {first}", t("play-group", part=first), called), Stage(play, words)),
+        (Stage(f"first {first}", t("play-group", part=first), called), Stage(play, words, added)),
         about=rule_text("ninjato", rule_of_play(play)),
-        called="" if rest else called,
+        called=called if is_only else added,
     )
 
 

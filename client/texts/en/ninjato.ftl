@@ -1,6 +1,7 @@
 # Ninjato: the names of its things, what is asked, what can be answered, and what the board and the panels say.
 # .short has at most 6 characters of a seat, 8 of a clan, skill or guard, 10 of a rumor, 7 of a cost or place,
-# 3 of a treasure; .board of a treasure has at most 6, .letter exactly 1. .many are several of them.
+# 3 of a treasure; .board of a treasure has at most 6, .letter exactly 1. .many are several of them. .key is a small
+# letter other than n, q and y, a different one for each place.
 
 ## Clans, houses and places
 
@@ -14,12 +15,16 @@ house-go-shirakawa = Go-Shirakawa
 house-token = { $clan } { $value }
 place-dojo = Dojo
     .short = Dojo
+    .key = d
 place-sensei = Sensei
     .short = Sensei
+    .key = s
 place-palace = Palace
     .short = Palace
+    .key = p
 place-pavilion = Pavilion
     .short = Pavilion
+    .key = v
 side-force = by force
     .short = force
 side-stealth = by stealth
@@ -161,6 +166,10 @@ part-as = { $thing } as { $worth }
 
 ask-turn = Where do you place a shuriken?
 ask-take = Dojo: which card do you take?
+ask-take-left = { $left ->
+    [one] { ask-take } The last one
+   *[other] { ask-take } { $left } to go
+}
 ask-discard = Too many cards: which do you discard?
     .plain = You hold too many cards: which do you discard?
 ask-fight = The guard: what do you play, or do you give up?
@@ -185,7 +194,7 @@ visit-dojo = Dojo: draw { $number } cards
 visit-sensei = Sensei: learn a skill
 visit-palace = Palace: win an envoy
 visit-pavilion = Pavilion: hear a rumor
-visit-house = House { $number }: guard { $guard }, { $treasure }
+visit-house = House { $number }: sentry { $guard }, { $treasure }
 learn-skill = { $skill }: { $does }
 learn-price = for a { $card }
     .short = { $card }
@@ -221,6 +230,15 @@ disguise-done = No more disguises
 award-honor = { $clan }: { $honor } honor
 award-rumor = { $rumor } (you have { $held })
 form-fight = Combine something else
+
+## Why no shuriken can be placed somewhere
+
+barred-emptied = House { $number } was emptied this round, so it is closed until the next.
+barred-sentry = Nothing you hold beats the sentry of house { $number }, a { $value }, by force or by stealth.
+barred-sensei = You have no dojo card that a skill here costs, and know none of the styles.
+barred-palace = Your treasures don't pay for any envoy in the palace.
+barred-pavilion = Your treasures don't pay for any rumor in the pavilion.
+barred-nothing-left = There is nothing left to get there this round.
 
 ## Before something grave
 

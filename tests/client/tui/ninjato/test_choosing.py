@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from client.games.ninjato import names
 from client.games.ninjato.board import NinjatoMap
 from client.games.ninjato.map import price_within
-from client.games.ninjato.names import DOJO, PALACE, clan
-from client.games.ninjato.options import options_of
-from client.table.acts import Open, endings, rows, things, with_keys
+from client.games.ninjato.names import AREAS, DOJO, PALACE, area_key, clan
+from client.games.ninjato.options import barred, options_of
+from client.table.acts import Open, endings, options_in, rows, things, with_keys
 from client.table.errands import Doubt
 from client.table.key_ring import keyed
 from client.table.menu import Menu
+from client.table.model import TableModel
 from client.tui.dialogs.forms import CombineDialog
 from client.tui.keys import USUAL
 from core.decisions import Combination
 from core.games.ninjato.choices import Palace, Raid
 from tests.client.table.errands import at, calls, lines_sent, press, questions, run
 from tests.client.tui.answers import Questions, is_legal
-from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
+from tests.client.tui.at_table import LARGE, SMALL, Seated, scene_of, screen_text, seated
 from tests.client.tui.ninjato.tables import GAME, SITUATIONS, moments_of, scene_at, scene_in
 
 MOST_KEYS = 4
@@ -129,6 +132,71 @@ def test_a_house_that_cannot_be_raided_says_so() -> None:
     (reason,) = calls(run(at(scene_at("take")).pick(0)))
 
     assert "House 1" in reason
+
+
+# Keys ----------------------------------------------------------------------------------------
+
+
+def turns_of(record: str) -> Iterator[TableModel]:
+    """Sit down in every turn of a game."""
+    for moment in moments_of(record):
+        for seat in moment.state.pending:
+            view = GAME.view_for(moment.state, seat)
+            if view.decision.prompt == "turn":
+                yield at(scene_of(view, seat, game=GAME))
+
+
+@pytest.mark.parametrize("record", ["bots_013", "random_005"])
+def test_an_area_has_the_same_key_in_every_turn(record: str) -> None:
+    """Whatever else can be done: house 2 is 2, the palace is p, and nothing else ever is."""
+    for model in turns_of(record):
+        for entry in model.listing.entries:
+            places = {place for option in options_in(entry.act) for place in option.places}
+
+            assert {area_key(place) for place in places} == {entry.key}
+
+
+@pytest.mark.parametrize("record", ["bots_013", "bots_001"])
+def test_the_key_of_an_area_that_cannot_be_picked_says_why(record: str) -> None:
+    """Not that it does nothing: because of what you hold, or of what is left there."""
+    told = set()
+    for model in turns_of(record):
+        assert model.scene is not None
+        for area in set(AREAS) - model.listing.targets:
+            key, reason = area_key(area), barred(model.scene.view, area)
+            assert model.press(key) is None
+            model.explain(key, "H")
+            told.add(reason.split()[0])
+
+            assert model.notice == f"{key} “{names.area(area)}”: {reason}"
+
+    assert told == {"House", "Nothing", "There", "You", "Your"}  # each of the reasons there are
+
+
+@pytest.mark.parametrize("record", ["bots_006", "random_005"])
+def test_a_play_is_reached_by_the_number_of_its_card(record: str) -> None:
+    """Unless all plays begin with the same card: then by what is added to it."""
+    for moment in moments_of(record):
+        for seat in moment.state.pending:
+            view = GAME.view_for(moment.state, seat)
+            if view.decision.prompt != "fight":
+                continue
+            reached = [
+                (option.choice.parts[0], entry.key)
+                for entry in at(scene_of(view, seat, game=GAME)).listing.entries
+                for option in options_in(entry.act)
+                if isinstance(option.choice, Combination)
+            ]
+            if len({first for first, _ in reached}) > 1:
+                assert all(first == key for first, key in reached if first.isdigit())
+
+
+def test_the_dojo_says_how_many_cards_are_still_to_be_taken() -> None:
+    scene = scene_at("take")
+    prompt = at(scene).prompt(0.0)
+
+    assert prompt is not None
+    assert prompt.sentence == f"Dojo: which card do you take? {scene.view.agenda[-1].left} to go"
 
 
 @pytest.mark.parametrize("question", ["award", "rumor"])
