@@ -37,45 +37,60 @@ class Death(NamedTuple):
 
 
 class KillableServer:
-    """A server process with one table, which comes back on the same folder and port."""
+    """A server process with one table, which comes back on the same folder and port.
+
+    Each is forked from one process that has everything loaded, and tells how the last one ended.
+    """
 
     def __init__(self, data: Path, players: int) -> None:
         self._data = data
         self._players = players
         self._port = 0
-        self._process: Process | None = None
+        self._parent: Process | None = None
+        self._pid = 0
+        self._ended: asyncio.Future[int] | None = None
         self.invitations: list[Invitation] = []
 
     async def start(self, death: Death | None = None) -> None:
-        command = ["-m", "tests.harness.killed_server", str(self._data), str(self._port), str(self._players)]
-        if death is not None:
-            command += [str(death.write), death.step]
-        self._process = await asyncio.create_subprocess_exec(sys.executable, *command, cwd=ROOT, stdout=PIPE)
-        assert self._process.stdout is not None
-        ready = json.loads(await self._process.stdout.readline())
-        self._port = ready["port"]
+        self._parent = self._parent or await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.harness.killed_server", cwd=ROOT, stdin=PIPE, stdout=PIPE
+        )
+        assert self._parent.stdin is not None
+        words = str(self._data), self._port, self._players, death
+        self._parent.stdin.write(json.dumps(words).encode() + b"\n")
+        ready = await self._hear()
+        self._port, self._pid = ready["port"], ready["pid"]
         self.invitations = self.invitations or [Invitation.parse(text) for text in ready["invitations"]]
+        self._ended = asyncio.ensure_future(self._hear())
+
+    async def _hear(self) -> Any:
+        assert self._parent is not None
+        assert self._parent.stdout is not None
+        return json.loads(await self._parent.stdout.readline())
 
     @property
     def is_running(self) -> bool:
-        return self._process is not None and self._process.returncode is None
+        return self._ended is not None and not self._ended.done()
 
     async def killed(self) -> None:
         """Wait until it has been killed."""
-        assert self._process is not None
-        code = await self._process.wait()
+        assert self._ended is not None
+        code = await asyncio.shield(self._ended)
         assert code == -signal.SIGKILL, f"the server ended by itself, with {code}"
 
     async def kill(self) -> None:
-        """Kill it by its id: `Process.kill` may take the exit code from whoever waits for it."""
-        assert self._process is not None
-        with suppress(ProcessLookupError):
-            os.kill(self._process.pid, signal.SIGKILL)
+        if self.is_running:
+            with suppress(ProcessLookupError):  # it is about to be told
+                os.kill(self._pid, signal.SIGKILL)
         await self.killed()
 
     async def aclose(self) -> None:
         if self.is_running:
             await self.kill()
+        if self._parent is not None:
+            assert self._parent.stdin is not None
+            self._parent.stdin.close()
+            await self._parent.wait()
 
 
 # In the process that is killed ---------------------------------------------------------------
@@ -108,7 +123,8 @@ async def serve(data: Path, port: int, players: int, death: Death | None) -> Non
         stack.enter_context(announced(ClientConnection, "_flush", killer, "sending", "sent"))
         async with a_server(data, port) as server:
             invitations = [] if port else (await new_table(server, players)).invitations
-            ready = {"port": server.port, "invitations": [invitation.text() for invitation in invitations]}
+            ways = [invitation.text() for invitation in invitations]
+            ready = {"port": server.port, "pid": os.getpid(), "invitations": ways}
             os.write(1, json.dumps(ready).encode() + b"\n")
             killer.is_armed = True
             await asyncio.Event().wait()
@@ -127,9 +143,13 @@ def announced(kind: type, method: str, tell: Callable[[str], None], before: str,
 
 
 def main() -> None:
-    data, port, players, *death = sys.argv[1:]
-    where = Death(int(death[0]), death[1]) if death else None
-    asyncio.run(serve(Path(data), int(port), int(players), where))
+    """Fork one server after the other, as told line by line."""
+    for line in sys.stdin:
+        if not os.fork():
+            data, port, players, death = json.loads(line)
+            sys.exit(asyncio.run(serve(Path(data), port, players, Death(*death) if death else None)))
+        _, status = os.wait()
+        print(os.waitstatus_to_exitcode(status), flush=True)
 
 
 if __name__ == "__main__":
