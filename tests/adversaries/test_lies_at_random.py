@@ -32,11 +32,10 @@ def games() -> dict[str, list[Played]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_lie_goes_unnoticed(game: str, games: dict[str, list[Played]]) -> None:
-    found = tell_lies(games[game], 150, Random(7)).outcomes
+    found = tell_lies(games[game], 100, Random(7)).outcomes
 
     assert [outcome for outcome in found if UNNOTICED in outcome] == []
-    assert found[f"told {NAMED}"] > 5
-    assert min(found[f"told {NOTICED}"], found[f"sync {NOTICED}"]) > 5
+    assert min(found[f"told {NAMED}"], found[f"told {NOTICED}"], found[f"sync {NOTICED}"]) > 0
     harmless = {outcome.partition("harmless: ")[2] for outcome in found if "harmless" in outcome}
     assert harmless <= HARMLESS.keys()
 

@@ -109,6 +109,34 @@ KINDS: Final[dict[str, Any]] = {
 # What a seat was told ----------------------------------------------------------------------------
 
 
+STRIDE: Final = 32
+"""A client is copied after so many things it was told; how it was in between is lived through again."""
+
+
+class Mirrors:
+    """What one seat knew before it was told anything, and after each thing."""
+
+    def __init__(self, blank: Mirror) -> None:
+        self._news: list[Told] = []
+        self._kept = [copy_of(blank)]
+        self.last = blank
+
+    def __len__(self) -> int:
+        return 1 + len(self._news)
+
+    def __getitem__(self, place: int) -> Mirror:
+        mirror = copy_of(self._kept[place // STRIDE])
+        for told in self._news[place - place % STRIDE : place]:
+            mirror.told(told)
+        return mirror
+
+    def tell(self, told: Told) -> None:
+        self._news.append(told)
+        self.last.told(told)
+        if len(self._news) % STRIDE == 0:
+            self._kept.append(copy_of(self.last))
+
+
 class Sat(NamedTuple):
     """Everything one seat was told, as long as it signed something later or until its table was closed.
 
@@ -119,7 +147,7 @@ class Sat(NamedTuple):
     host: Identity
     joined: Joined
     news: list[Told]
-    mirrors: list[Mirror]  # as they were before the first, and after each
+    mirrors: Mirrors
     deeds: list[Deed]
     entries: Entries  # the whole log
     signed: int  # how much of it the seat has signed later
@@ -149,15 +177,14 @@ def sat_at(seat: Seat, played: Played) -> Sat:
     deeds = own_deeds(seat, entries)
     last = entries.index(last_own(seat, entries))
     signed = sum(stamp.entry.seen_by(seat) is not None for stamp in entries[:last])
-    sat = Sat(seat, host, joined, [], [Mirror(table.host, NAME, joined)], deeds, entries, signed)
+    sat = Sat(seat, host, joined, [], Mirrors(Mirror(table.host, NAME, joined)), deeds, entries, signed)
     for seq in range(len(entries) if isinstance(entries[-1].entry, Closed) else last):
         done = happen(table, entries[seq]) if seq else None
         news = story.record(entries[seq], done.events if done else [], done.facts if done else None)
         if seat in news:
             item, view, prompt, deals = news[seat]
             sat.news.append(Told(item, view, prompt, CLOCKS, deals))
-            sat.mirrors.append(copy_of(sat.mirrors[-1]))
-            sat.mirrors[-1].told(sat.news[-1])
+            sat.mirrors.tell(sat.news[-1])
     return sat
 
 
@@ -214,7 +241,7 @@ class News(Saying):
     def __init__(self, sat: Sat, dice: Random) -> None:
         at = dice.randrange(1, len(sat.news))
         self.truth, self._host, self._named = sat.news[at], sat.host, sat.named(at + 1)
-        self._before, self._after = sat.mirrors[at : at + 2]
+        self._before, self._after = sat.mirrors[at], sat.mirrors[at + 1]
 
     def fitted(self, lie: Told) -> Told:
         before = self._before
@@ -303,7 +330,7 @@ class Refusing(Saying):
         self.truth = error_record(Code.REFUSED, Refusal(reason, "RS-1", self._signed(self._deed)))
 
     def _signed(self, deed: Deed) -> bytes:
-        return sign_refusal(self._sat.host, self._sat.mirrors[-1].table.chain.game, deed)
+        return sign_refusal(self._sat.host, self._sat.mirrors.last.table.chain.game, deed)
 
     def fitted(self, lie: ErrorRecord) -> ErrorRecord:
         """Have it signed, but for another deed."""
@@ -319,7 +346,7 @@ class Refusing(Saying):
         return "harmless: reason" if error.signature == self.truth.detail.signature else UNNOTICED
 
     async def _hear(self, signature: bytes) -> None:
-        self._sat.player(self._sat.mirrors[-1])._note_refusal(self._deed, signature)  # noqa: SLF001
+        self._sat.player(self._sat.mirrors.last)._note_refusal(self._deed, signature)  # noqa: SLF001
 
 
 class Waiting(Saying):
@@ -343,7 +370,7 @@ class Present(Saying):
 
     def __init__(self, sat: Sat, dice: Random) -> None:
         self.truth, self._sat = replace(NOW, next="next"), sat
-        self._mirror = dice.choice(sat.mirrors[1:])
+        self._mirror = sat.mirrors[dice.randrange(1, len(sat.mirrors))]
 
     def outcome(self, lie: TableNow) -> str:
         believed = what_counts(self._mirror)
@@ -407,7 +434,7 @@ class Listing(Saying):
 
 
 def info_of(sat: Sat) -> TableInfo:
-    return summary_of(NAME, sat.mirrors[-1].table, NOW)
+    return summary_of(NAME, sat.mirrors.last.table, NOW)
 
 
 class OwnListing(Saying):
@@ -451,7 +478,7 @@ class Journal(Saying):
     def outcome(self, lie: Logged) -> str:
         if not lie.is_all:
             return "harmless: late"
-        chain = self._sat.mirrors[-1].table.chain
+        chain = self._sat.mirrors.last.table.chain
         if not leads_to(Head(len(chain) - 1, chain.head), chain.game, lie.entries):
             return NOTICED
         try:
