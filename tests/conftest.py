@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import signal
 from collections import deque
 from collections.abc import Generator, Iterator
 from itertools import count
+from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
 
 from client.texts import speak_in_lines
+from protocol.identity import PublicKey
+from tests.harness.changes import verify_once
 from tests.harness.postgres import Postgres, postgres, programs
 
 settings.register_profile("patient", deadline=None, print_blob=True)
@@ -34,6 +38,19 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Give everything started without a home its own one."""
     patch = pytest.MonkeyPatch()
     patch.setenv("JINMAKU_HOME", str(tmp_path_factory.mktemp("home")))
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what is there for good: all modules, and thousands of tests."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _each_signature_is_verified_once() -> Iterator[None]:
+    """Whoever asks, server, player or log, the answer is the same."""
+    with patch.object(PublicKey, "verify", verify_once):
+        yield
 
 
 @pytest.hookimpl(wrapper=True)

@@ -9,16 +9,7 @@ from pathlib import Path
 import pytest
 
 from client.seat.vault import Vault
-from client.texts import speak, spoken
 from tests.client.vaults import open_vault
-
-
-@pytest.fixture(autouse=True)
-def _own_language() -> Iterator[None]:
-    """Use the texts for line-by-line play in one test, and not after it."""
-    yield
-    if spoken().form:
-        speak(None)
 
 
 @pytest.fixture

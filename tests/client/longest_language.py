@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Transformer
@@ -32,6 +34,7 @@ def is_selection(pattern: ftl.Pattern) -> bool:
     return isinstance(first, ftl.Placeable) and isinstance(first.expression, ftl.SelectExpression)
 
 
+@cache
 def pseudo_texts() -> Texts:
     sources = []
     for source in sources_of("en"):

@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -65,8 +65,8 @@ def other_than(value: Any, dice: Random) -> Any:
             return dice.choice((None, 0, 1))
 
 
-verify_once = cache(PublicKey.verify)
-"""Most of a changed log is as it was, and so are the signatures in it."""
+verify_once = lru_cache(50_000)(PublicKey.verify)
+"""All at a table verify the same signatures, and most of a changed log is as it was."""
 
 
 # Changed logs ------------------------------------------------------------------------------------
