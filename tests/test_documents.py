@@ -9,9 +9,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from functools import cache
+from importlib import import_module
+from io import StringIO
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -275,9 +278,16 @@ def known_to(script: Path) -> str:
     program = PROGRAM.search(text)
     if program is None:
         return text
-    words = [sys.executable, "-m", program[1], "--help"]
-    ended = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=True)
-    return ended.stdout
+    return help_of(program[1])
+
+
+def help_of(program: str) -> str:
+    module, said = import_module(program), StringIO()
+    if hasattr(module, "__path__"):
+        module = import_module(f"{program}.__main__")
+    with redirect_stdout(said), patch.object(sys, "argv", [program, "--help"]), pytest.raises(SystemExit):
+        module.main()
+    return said.getvalue()
 
 
 # The first evening -------------------------------------------------------------------------------

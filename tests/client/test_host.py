@@ -8,7 +8,7 @@ import re
 import signal
 import sqlite3
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ from client.seat.player import Player
 from protocol.entries import Revealed, Stamped
 from protocol.identity import Identity
 from protocol.invitation import Invitation
-from tests.harness.command import JINMAKU, started
+from tests.harness.command import JINMAKU, called, started
 from tests.harness.folders import ROOT
 from tests.waiting import PATIENCE, soon
 
@@ -57,14 +57,29 @@ def invitations_in(lines: list[str]) -> list[str]:
     return re.findall(r"join '(table://\S+&t=\S+)'", "\n".join(lines))
 
 
-def refusal(*words: str) -> str:
-    ended = started("host", *words)
-    assert ended.returncode in {1, 2}
-    return ended.stderr
+@pytest.fixture
+def refusal(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Try to be a host, in this process, and return why not."""
+
+    def refused(*words: str) -> str:
+        code, _, told = called(capsys, "host", *words)
+        assert code in {1, 2}
+        return told
+
+    return refused
 
 
-def test_bots_alone_play_a_game_and_the_server_stops(tmp_path: Path) -> None:
-    ended = started("host", *BOTS_ALONE, "--data", tmp_path)
+@pytest.fixture(scope="module")
+def bots_alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[subprocess.CompletedProcess[str], Path]:
+    """Play one game of bots to its end: what the host said, and its folder."""
+    folder = tmp_path_factory.mktemp("bots")
+    return started("host", *BOTS_ALONE, "--data", folder, "--seed", "5", "--no-announce"), folder
+
+
+def test_bots_alone_play_a_game_and_the_server_stops(
+    bots_alone: tuple[subprocess.CompletedProcess[str], Path],
+) -> None:
+    ended, _ = bots_alone
 
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "The game begins." in ended.stdout
@@ -74,10 +89,11 @@ def test_bots_alone_play_a_game_and_the_server_stops(tmp_path: Path) -> None:
 
 
 def test_the_host_reads_what_bots_say_in_words_and_no_thoughts(tmp_path: Path) -> None:
-    ended = started("host", *BOTS_ALONE, "--level", "novice", "--data", tmp_path)
+    with running("host", *BOTS_ALONE, "--level", "novice", "--data", str(tmp_path)) as process:
+        lines = lines_until(process, r" says: ")
 
-    assert re.search(r" says: [A-Z]", ended.stdout)
-    assert "bot-" not in ended.stdout
+    assert re.search(r" says: [A-Z]", lines[-1])
+    assert "bot-" not in "\n".join(lines)
 
 
 def test_a_host_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -125,14 +141,16 @@ def test_a_host_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         ("--bind 192.0.2.1", "no address 192.0.2.1"),
     ],
 )
-def test_what_a_table_cannot_be_is_said_in_one_line(words: str, sentence: str, tmp_path: Path) -> None:
+def test_what_a_table_cannot_be_is_said_in_one_line(
+    words: str, sentence: str, refusal: Callable[..., str], tmp_path: Path
+) -> None:
     told = refusal(*words.split(), "--port", "0", "--data", str(tmp_path))
 
     assert sentence in told
     assert told.count("\n") == 1
 
 
-def test_two_servers_do_not_share_a_folder_or_a_port(tmp_path: Path) -> None:
+def test_two_servers_do_not_share_a_folder_or_a_port(refusal: Callable[..., str], tmp_path: Path) -> None:
     with running("host", "--port", "0", "--data", str(tmp_path)) as host:
         greeting = lines_until(host, "join --watch")
         port = re.search(r":(\d+)/", greeting[-1])
@@ -149,17 +167,19 @@ def test_two_servers_do_not_share_a_folder_or_a_port(tmp_path: Path) -> None:
     assert metrics.startswith(f"jinmaku host: Port {port[1]} for health and metrics is taken")
 
 
-def test_an_invitation_that_is_none_is_said_in_one_line() -> None:
-    ended = started("bot", "table")
+def test_an_invitation_that_is_none_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, told = called(capsys, "bot", "table")
 
-    assert ended.returncode == 2
-    assert ended.stderr == "jinmaku bot: An invitation looks like table://host:port/game#hk=...&t=...\n"
+    assert code == 2
+    assert told == "jinmaku bot: An invitation looks like table://host:port/game#hk=...&t=...\n"
 
 
-def test_a_seed_that_somebody_knows_is_not_the_chance_of_a_table(tmp_path: Path) -> None:
+def test_a_seed_that_somebody_knows_is_not_the_chance_of_a_table(
+    bots_alone: tuple[subprocess.CompletedProcess[str], Path],
+) -> None:
     """Anybody who guesses a host's seed could work out every hidden draw from the hash that binds it."""
-    started("host", *BOTS_ALONE, "--data", tmp_path, "--seed", "5", "--no-announce")
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as store:
+    _, folder = bots_alone
+    with closing(sqlite3.connect(folder / "tables.sqlite")) as store:
         entries = [row[0] for row in store.execute("SELECT data FROM entries ORDER BY seq")]
     shown = [msgspec.msgpack.decode(data, type=Stamped).entry for data in entries]
     [seed] = [entry.seed for entry in shown if isinstance(entry, Revealed)]

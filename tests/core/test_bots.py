@@ -17,20 +17,18 @@ from core.catalog import game_named, game_names
 from core.chance import SeededRng
 from core.decisions import Give
 from core.game import Game, random_options, start
-from core.games.rising_sun.view import View
 from core.kinds import Choice, InputError, Seat
 
 GAME = game_named("rising_sun")
 BRIEFLY = Budget(playouts=2)
-RANDOM = {"set": "random", "shrines": "random"}
 
 
 class Spy:
     """A bot that notes what another one gets to see, and asks a twin with equal dice the same."""
 
-    def __init__(self, name: str, seed: int) -> None:
-        self.bot = bot_named(name, GAME, Random(seed), BRIEFLY)
-        self.twin = bot_named(name, GAME, Random(seed), BRIEFLY)
+    def __init__(self, name: str, game: Game, seed: int) -> None:
+        self.bot = bot_named(name, game, Random(seed), BRIEFLY)
+        self.twin = bot_named(name, game, Random(seed), BRIEFLY)
         self.views: list[Any] = []
 
     def choose(self, view: Any) -> Choice:
@@ -40,42 +38,35 @@ class Spy:
         return choice
 
 
-def table(game: Game, name: str, seats: tuple[Seat, ...], seed: int = 1) -> dict[Seat, Bot]:
-    return {seat: bot_named(name, game, Random(f"{seed} {seat}"), BRIEFLY) for seat in seats}
-
-
-@pytest.mark.parametrize("name", BOTS)
-def test_a_bot_sees_its_view_alone_and_equal_dice_choose_alike(name: str) -> None:
-    spies = {seat: Spy(name, seat) for seat in (0, 1, 4)}
-
-    play_game(GAME, spies, RANDOM, "spied")
-
-    for seat, spy in spies.items():
-        assert spy.views
-        assert {type(view) for view in spy.views} == {View}
-        assert {view.viewer for view in spy.views} == {seat}
+def random_bots(game: Game, seats: tuple[Seat, ...], seed: int = 1) -> dict[Seat, Bot]:
+    return {seat: bot_named("random", game, Random(f"{seed} {seat}")) for seat in seats}
 
 
 @pytest.mark.parametrize("of", game_names())
-@pytest.mark.parametrize("name", BOTS)
-def test_games_come_to_an_end(name: str, of: str) -> None:
+@pytest.mark.parametrize(("level", "name"), [*enumerate(BOTS)])
+def test_a_bot_sees_its_view_alone_equal_dice_choose_alike_and_games_come_to_an_end(
+    name: str, level: int, of: str
+) -> None:
+    """Each level plays with another number of players."""
     game = game_named(of)
-    for players in game.players:
-        seats = tuple(sorted(Random(players).sample(range(len(game.seat_names)), players)))
-        options = random_options(game, seats, Random(players))
-        bots = table(game, "random", seats) | table(game, name, seats[:1])
-        record, state = play_game(game, bots, options, "whole")
+    players = game.players[level % len(game.players)]
+    seats = tuple(sorted(Random(players).sample(range(len(game.seat_names)), players)))
+    spy = Spy(name, game, seats[0])
+    bots = random_bots(game, seats) | {seats[0]: spy}
+    record, state = play_game(game, bots, random_options(game, seats, Random(players)), "whole")
 
-        assert state.winners
-        assert not state.pending
-        assert record.moves
-        game.check(state)
+    assert {type(view) for view in spy.views} == {game.view_type}
+    assert {view.viewer for view in spy.views} == {seats[0]}
+    assert state.winners
+    assert not state.pending
+    assert record.moves
+    game.check(state)
 
 
 def test_bots_never_give_anything_away() -> None:
     choices: list[Choice | None] = []
 
-    play_game(GAME, table(GAME, "random", (0, 1, 2)), {}, "mean", lambda turn: choices.append(turn.choice))
+    play_game(GAME, random_bots(GAME, (0, 1, 2)), {}, "mean", lambda turn: choices.append(turn.choice))
 
     assert not any(isinstance(choice, Give) for choice in choices)
 
@@ -89,7 +80,7 @@ def test_the_steady_bot_beats_random_ones(name: str, games: int, least: int) -> 
         dice = Random(number)
         seats = tuple(sorted(dice.sample(range(len(game.seat_names)), 4)))
         steady = seats[number % 4]
-        bots = table(game, "random", seats, number) | {steady: bot_named("steady", game, Random(number))}
+        bots = random_bots(game, seats, number) | {steady: bot_named("steady", game, Random(number))}
         _, state = play_game(game, bots, random_options(game, seats, dice), f"duel {number}")
         wins += steady in state.winners
 

@@ -197,11 +197,11 @@ CHANGES: tuple[Change, ...] = (
 
 
 SHARES = {
-    "three_people": 32,
-    "unfinished": 28,
-    "two_cheats": 20,
-    "false_share": 20,
-    "plans": 20,
+    "three_people": 16,
+    "unfinished": 14,
+    "two_cheats": 10,
+    "false_share": 10,
+    "plans": 10,
     "five_people": 6,
     "host_plays": 6,
 }
