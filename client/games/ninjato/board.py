@@ -48,8 +48,6 @@ class NinjatoMap(AreaMap):
     def legend(self) -> Iterator[tuple[str, str]]:
         yield RED_SIGN, t("sign-red")
         yield SIGN, t("sign-payable")
-        yield t("envoy-mask.letter"), t("sign-mask")
-        yield t("learn-any.short"), t("sign-any-card")
         for kind, name in enumerate(KINDS):
             yield names.treasure_letter(kind), t(f"treasure-{name}.many")
         for seat in self.facts.seats if self.facts is not None else ():
@@ -122,10 +120,11 @@ class NinjatoMap(AreaMap):
 
     def _framed(self, line: Text, area: int, width: int) -> Text:
         """Put the edge before a line, and the ground of the area under it."""
-        is_cursor = area == self.cursor
+        is_cursor, is_raided = area == self.cursor, self.facts is not None and raided(self.facts) == area
         inks = Inks(self.style)
-        edge, ink = inks.edge(is_target=area in self.targets | self.lit, is_cursor=is_cursor)
-        ground = inks.ground(is_lit=is_cursor or area == self.hovered)
+        is_target = area in self.targets | self.lit or is_raided
+        edge, ink = inks.edge(is_target=is_target, is_cursor=is_cursor)
+        ground = inks.ground(is_lit=is_cursor or is_raided or area == self.hovered)
         return Text(style=ground, end="").append(edge, ink).append_text(fitted(line, width - 1))
 
     # Areas -----------------------------------------------------------------------------------
@@ -135,6 +134,10 @@ class NinjatoMap(AreaMap):
 
     def area_at(self, offset: Offset) -> int | None:
         return self.layout_now.area_at(offset - self._origin)
+
+
+def raided(view: View) -> int | None:
+    return view.raid.house if view.raid is not None else None
 
 
 def written(pen: Pen, area: int) -> list[Text]:
@@ -204,17 +207,16 @@ def layout_for(size: Size) -> Layout:
 
 
 def small(size: Size) -> Layout:
-    """Five houses side by side, a row each for hand, dojo and sensei, and the court below."""
+    """Five houses side by side, a row for hand and dojo, one for the sensei, and the court below."""
     width = min(size.width, WIDEST)
-    height = 8 if size.height > SMALL.height else 7
-    house = width // len(HOUSES)
+    height = 9 if size.height > SMALL.height else 8
+    house, half = width // len(HOUSES), width // 2
     regions = {number: Region(number * house, 0, house, height) for number in HOUSES}
-    half, top = width // 2, height + 1
-    regions[DOJO] = Region(0, top, width, 1)
-    regions[SENSEI] = Region(0, top + 1, width, 1)
-    regions[PALACE] = Region(0, top + 2, half, 5)
-    regions[PAVILION] = Region(half, top + 2, width - half, 5)
-    return Layout(Size(width, top + 7), regions, Region(0, height, width, 1), is_roomy=False)
+    regions[DOJO] = Region(width - half, height, half, 1)
+    regions[SENSEI] = Region(0, height + 1, width, 1)
+    regions[PALACE] = Region(0, height + 2, half, 5)
+    regions[PAVILION] = Region(half, height + 2, width - half, 5)
+    return Layout(Size(width, height + 7), regions, Region(0, height, width - half, 1), is_roomy=False)
 
 
 def large(size: Size) -> Layout:

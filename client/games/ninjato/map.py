@@ -25,6 +25,8 @@ from core.kinds import Seat
 SIGN, NO_SIGN = "✓", " "
 RED_SIGN = "!"
 TITLE_WIDTH = 7
+HOUSE_ROWS: Final = 5
+"""Of a house, besides its treasures: number, clan, worth, sentry, visitors."""
 
 
 class Pen(NamedTuple):
@@ -47,23 +49,16 @@ class Pen(NamedTuple):
         house = self.view.houses[number]
         clan, value = TOKENS[house.token]
         ink = self.inks.clan(clan)
-        yield Text(f"{self._house_head(number, value)} ", ink)
+        head = t(f"house{self._form}", number=number + 1)
+        yield Text(f"{head:<{self.width + 1}}", ink)
         name = names.clan(clan) if self.is_roomy else names.short_clan(clan)
         yield Text(f"{name:<{self.width + 1}}", ink)
-        if self.is_roomy:
-            yield Text(t("house-worth", honor=value), self.inks.muted())
+        yield Text(t(f"house-worth{self._form}", honor=value), self.inks.muted())
         yield self._guard(number)
-        fixed, kinds = (5 if self.is_roomy else 4), len(set(house.treasures))
-        ways = self._ways_in(house.sentry, self.height - fixed - kinds)
+        ways = self._ways_in(house.sentry, self.height - HOUSE_ROWS - len(set(house.treasures)))
         yield from ways
-        yield from self._treasures(house.treasures, self.height - len(ways) - fixed)
+        yield from self._treasures(house.treasures, self.height - len(ways) - HOUSE_ROWS)
         yield self._visitors(number)
-
-    def _house_head(self, number: int, value: int) -> str:
-        """Return the number of a house, and its worth for its clan if no other row says it."""
-        if self.is_roomy:
-            return f"{names.area(number):<{self.width}}"
-        return f"{number + 1}{value:>{self.width - len(str(number + 1))}}"
 
     def _guard(self, number: int) -> Text:
         sentry = self.view.houses[number].sentry
@@ -76,7 +71,8 @@ class Pen(NamedTuple):
         if not self.is_roomy or sentry < 0:
             return []
         value = GUARDS[sentry].force[0]
-        long, short = ([t(f"side-of-{side}{form}", guard=value) for side in SIDES] for form in ("", ".short"))
+        reach = {"guard": value, "least": value + 1, "most": value - 1}
+        long, short = ([t(f"side-of-{side}{form}", **reach) for side in SIDES] for form in ("", ".short"))
         plays = [f"  {words}" for words in self._plays(value)]
         with_plays = [line for pair in zip(long, plays, strict=False) for line in pair]
         for words in (with_plays, long, short):
@@ -104,8 +100,7 @@ class Pen(NamedTuple):
         sign, ink = (RED_SIGN, self.inks.red()) if kind >= RED else ("", "")
         if self.is_roomy:
             return Text(names.treasure(kind, number) + sign, ink)
-        before = f"{number} " if number > 1 else ""
-        forms = [f"{before}{name}{sign}" for name in names.treasure_on_board(kind % RED)]
+        forms = [f"{name}{sign}" for name in names.treasure_on_board(kind % RED, number)]
         return Text(next((words for words in forms if len(words) <= self.width + 1), forms[-1]), ink)
 
     def _letters(self, kind: int, number: int) -> Text:
@@ -133,26 +128,31 @@ class Pen(NamedTuple):
         """The viewer's own cards; nobody else sees them."""
         if self.view.viewer is None or self.view.viewer not in self.view.seats:
             return Text()
-        text = Text.assemble(" ", (t("board-hand.short"), self.inks.title()), "  ")
-        for value in self.view.hand:
-            text.append_text(self._card(value)).append(" ")
-        return text if self.view.hand else text.append(t(f"hand-empty{self._form}"), self.inks.muted())
+        text = Text.assemble(
+            " ", (t(f"board-hand{self._form}"), self.inks.title()), "  " if self.is_roomy else " "
+        )
+        if not self.view.hand:
+            return text.append(t(f"hand-empty{self._form}"), self.inks.muted())
+        return text.append_text(self._cards(self.view.hand, self.width + 2 - len(text)))
 
-    def _card(self, value: int) -> Text:
-        return Text(f" {value} ", self.inks.card())
+    def _cards(self, values: Sequence[int], room: int) -> Text:
+        """Draw cards apart from each other; side by side where there is little room."""
+        apart = Text(" ").join([Text(f" {value} ", self.inks.card()) for value in values])
+        return apart if len(apart) <= room else Text(" ".join(map(str, values)), self.inks.card())
 
     def dojo(self) -> Iterator[Text]:
         view = self.view
-        row = Text(f"{t('place-dojo.short'):<{TITLE_WIDTH}}", self.inks.title())
-        for value in view.row:
-            row.append_text(self._card(value)).append(" ")
+        title = t("place-dojo.short")
+        row = Text(f"{title:<{TITLE_WIDTH}}" if self.is_roomy else f"{title} ", self.inks.title())
         there = dojo_pile(view.placed)[::-1]
-        pile = Text(f"{t(f'board-pile{self._form}')} ", self.inks.muted())
-        pile.append_text(self._seats(there, self.width - len(pile) if self.is_roomy else 0))
+        room = self.width + 1 - len(row) - (0 if self.is_roomy else 1 + 2 * len(there))
+        row.append_text(self._cards(view.row, room))
         if not self.is_roomy:
-            yield row.append(" ").append_text(pile) if there else row
+            yield row.append(" ").append_text(self._seats(there, self.width + 1 - len(row)))
             return
         yield row
+        pile = Text(f"{t('board-pile')} ", self.inks.muted())
+        pile.append_text(self._seats(there, self.width - len(pile)))
         yield Text(t("board-deck", number=view.deck_sizes[DOJO_DECK]), self.inks.muted())
         if there:
             yield pile
@@ -184,16 +184,14 @@ class Pen(NamedTuple):
         return [Text(row, self.inks.muted()) for row in rows]
 
     def _lessons(self) -> Text:
-        """The tiles in one row; with little room their prices stand close."""
-        pairs = [
-            (names.short_skill(TILES[tile].skill), price_words(tile, ".short")) for tile in self.view.sensei
+        """The tiles in one row: with their prices, with their names alone, or with short ones."""
+        tiles, room = self.view.sensei, self.width + 1 - TITLE_WIDTH
+        skills = [TILES[tile].skill for tile in tiles]
+        priced = [f"{names.skill(TILES[tile].skill)} {price_words(tile)}" for tile in tiles]
+        forms = [
+            ", ".join(words) for words in (priced, map(names.skill, skills), map(names.short_skill, skills))
         ]
-        needed = sum(len(name) + len(price) + 3 for name, price in pairs) + TITLE_WIDTH
-        before, after = (" ", "  ") if needed <= self.width + 2 else ("", " ")
-        line = Text()
-        for name, price in pairs:
-            line.append(name, "bold").append(f"{before}{price}{after}", self.inks.muted())
-        return line
+        return Text(next((words for words in forms if len(words) <= room), forms[-1]))
 
     # The court -------------------------------------------------------------------------------
 
@@ -222,26 +220,25 @@ class Pen(NamedTuple):
         return title if cards else title.append(f"  {t(f'board-nothing{self._form}')}", self.inks.muted())
 
     def _envoy(self, number: int) -> Text:
+        """Age and mask settle ties and disguises; with little room they are told at the cursor."""
         card = ENVOYS[number]
-        name = names.clan(card.clan) if self.is_roomy else names.short_clan(card.clan)
-        chip = f" {name} " if self.is_roomy else name
-        age = t("envoy-age", age=card.age) if self.is_roomy else card.age
-        text = Text.assemble((chip, self.inks.clan(card.clan)), f" {age}")
-        mask = f" {t('envoy-mask')}" if self.is_roomy else t("envoy-mask.letter")
-        return text.append(mask if card.mask else "", self.inks.muted())
+        if not self.is_roomy:
+            return Text(names.short_clan(card.clan), self.inks.clan(card.clan))
+        name, age = f" {names.clan(card.clan)} ", t("envoy-age", age=card.age)
+        text = Text.assemble((name, self.inks.clan(card.clan)), f" {age}")
+        return text.append(f" {t('envoy-mask')}" if card.mask else "", self.inks.muted())
 
     def _offer(self, thing: Text, cost: str) -> Iterator[Text]:
         """A card, what it costs, and whether the viewer can pay for it now."""
         best = best_payment(self.view, cost)
         sign = SIGN if best else NO_SIGN
         line = Text.assemble((f"{sign} " if self.is_roomy else sign, self.inks.good()), thing)
-        room = self.width if self.is_roomy else self.width - len(line) - 1
-        words = price_within(cost, room)
+        words = price_within(cost, self.width if self.is_roomy else self.width - len(line))
         if self.is_roomy:
             words = t("offer-cost", cost=words)
         price = Text(words, "" if best else self.inks.muted())
         if not self.is_roomy:
-            line.truncate(self.width - len(price) - 1, pad=True)
+            line.truncate(self.width - len(price), pad=True)
             yield line.append(" ").append_text(price)
             return
         yield line
@@ -273,9 +270,9 @@ def price_within(cost: str, room: int) -> str:
     return full if len(full) <= room else names.cost(cost, ".short")
 
 
-def price_words(tile: int, form: str = "") -> str:
+def price_words(tile: int) -> str:
     price = TILES[tile].price
-    return t(f"learn-any{form}") if price == ANY_CARD else t(f"learn-price{form}", card=price)
+    return t("learn-any") if price == ANY_CARD else t("learn-price", card=price)
 
 
 def house_at(location: int) -> int:

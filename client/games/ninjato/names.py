@@ -66,9 +66,10 @@ def treasure(number: int, how_many: int = 1) -> str:
     return several(how_many, t("treasure-red", treasure=name) if number >= RED else name)
 
 
-def treasure_on_board(kind: int) -> tuple[str, str]:
-    """Return the names a small board may have room for, the longer one first."""
-    return t(f"treasure-{KINDS[kind]}.board"), t(f"treasure-{KINDS[kind]}.short")
+def treasure_on_board(kind: int, number: int) -> list[str]:
+    """Return the names a small board may have room for, the longest first."""
+    forms = treasure(kind, number), *(t(f"treasure-{KINDS[kind]}{form}") for form in (".board", ".short"))
+    return [forms[0], *(several(number, name) for name in forms[1:])]
 
 
 def treasures(numbers: Iterable[int]) -> str:

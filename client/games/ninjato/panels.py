@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 from rich.text import Text
 
@@ -24,7 +25,7 @@ from client.texts import t
 from client.tui.palette import BAD, FAINT, GOOD, MUTED
 from client.tui.widgets.panel import INDENT, ROOMY, WORDY, Panel, PlacePanel, heading, indented
 from core.games.ninjato import events as e
-from core.games.ninjato.board import HOUSES, KINDS, OVER, RED, SCORING_ORDER
+from core.games.ninjato.board import HOUSES, OVER, RED, SCORING_ORDER
 from core.games.ninjato.cards import DISHONORABLE_RIVALS, ENVOYS, GUARDS, RUMORS, TILES
 from core.games.ninjato.costs import honor_of
 from core.games.ninjato.fights import values_of
@@ -32,11 +33,13 @@ from core.games.ninjato.odds import (
     BanzaiOdds,
     CardEffect,
     PossibleGuard,
+    beaten_after,
     effects,
     prospect,
     stake,
     unseen_elites,
     unseen_guards,
+    winning_plays,
 )
 from core.games.ninjato.scoring import (
     NO_AWARD,
@@ -55,6 +58,7 @@ from core.kinds import Event, Seat
 
 NAME_WIDTH = 7
 COLUMNS = ("honor", "shuriken", "dojo-cards", "rumors")
+"""In a narrow column the last has no room."""
 BAR = "█"
 
 
@@ -63,11 +67,6 @@ class NinjaRows(Panel):
 
     def legend(self) -> Iterator[tuple[str, str]]:
         yield self.glyphs.turn, t("sign-turn")
-        if self.width < WORDY:
-            for column in COLUMNS:
-                yield t(f"order-{column}.short"), t(f"sign-{column}")
-            for kind, name in enumerate(KINDS):
-                yield names.treasure_letter(kind), t(f"treasure-{name}.many")
         yield t("skill-used", skill=names.skill(0)), t("sign-used")
 
     def draw(self, view: View) -> Iterator[Text]:
@@ -80,14 +79,12 @@ class NinjaRows(Panel):
     def _head(self) -> Text:
         head = heading(f"{t('order-head.short'):<{NAME_WIDTH + 3}}")
         head.no_wrap = True
-        head.append("".join(f"{name:>{room}}" for name, room in self._columns()))
-        return head if self.width >= WORDY else head.append(f" {t('order-treasure')}")
+        return head.append("".join(f"{name:>{room}}" for name, room in self._columns()))
 
     def _columns(self) -> list[tuple[str, int]]:
-        """Name the columns and say how wide they are: in words where there is room."""
-        if self.width < WORDY:
-            return [(t(f"order-{column}.short"), 3) for column in COLUMNS]
-        words = [t(f"order-{column}") for column in COLUMNS]
+        """Name the columns there is room for, and say how wide they are."""
+        columns, form = (COLUMNS, "") if self.width >= WORDY else (COLUMNS[:-1], ".short")
+        words = [t(f"order-{column}{form}") for column in columns]
         return [(word, len(word) + 1) for word in words]
 
     def _player(self, view: View, place: int, seat: Seat) -> Text:
@@ -99,16 +96,16 @@ class NinjaRows(Panel):
         text.append(name, f"bold {colour}" if seat == view.viewer else colour)
         rooms = [room for _, room in self._columns()]
         numbers = (view.honor[seat], shuriken_of(view, seat), view.hand_sizes[seat], view.rumor_counts[seat])
-        honor, *others = (f"{number:>{room}}" for number, room in zip(numbers, rooms, strict=True))
-        text.append(honor, "bold").append("".join(others)).append(" ")
-        treasures = "".join(map(names.treasure_letter, view.treasures[seat]))
-        return text if self.width >= WORDY else text.append(treasures, "bold")
+        honor, *others = (f"{number:>{room}}" for number, room in zip(numbers, rooms, strict=False))
+        return text.append(honor, "bold").append("".join(others))
 
     def _more(self, view: View, seat: Seat) -> Iterator[Text]:
         """Tell who it is and what they have, as far as there is room."""
         treasures = names.treasures(view.treasures[seat]) if self.width >= WORDY else ""
         elites = len(view.elites[seat])
         own = [*skill_words(view, seat), t("order-elites", number=elites) if elites else ""]
+        if self.is_full:
+            own += map(names.envoy, view.envoys[seat])
         words = [self.player_at(seat), treasures, *own]
         rows = list(indented(words, self.width, MUTED))
         if len(rows) > 1 and self.width < WORDY and not self.is_full:
@@ -184,14 +181,14 @@ class AreaPanel(PlacePanel):
         if self.place is None:
             return
         if self.place in HOUSES:
-            yield from house_lines(view, self.place, draw_form(self.width))
+            yield from house_lines(view, self.place, self.width)
             return
         yield Text(names.area(self.place), "bold")
         tell = {names.DOJO: dojo_lines, names.SENSEI: sensei_lines, names.PALACE: palace_lines}
         yield from tell.get(self.place, pavilion_lines)(view)
 
 
-def house_lines(view: View, number: int, form: str) -> Iterator[Text]:
+def house_lines(view: View, number: int, width: int) -> Iterator[Text]:
     house = view.houses[number]
     yield Text.assemble((names.area(number), "bold"), (f" · {names.token(house.token)}", MUTED))
     if not house.treasures:
@@ -203,24 +200,24 @@ def house_lines(view: View, number: int, form: str) -> Iterator[Text]:
         yield Text(t("place-force", value=value, plays=play_words(view, value, stealth=False)))
         yield Text(t("place-stealth", value=value, plays=play_words(view, value, stealth=True)))
     if len(house.treasures) > 1:
-        yield from second_guard(view, house.treasures[1], form)
+        yield from second_guard(view, house.treasures[1], width)
 
 
 def play_words(view: View, value: int, *, stealth: bool) -> str:
     return cheapest(view, value, stealth=stealth) or t("place-cannot")
 
 
-def second_guard(view: View, treasure: int, form: str) -> Iterator[Text]:
+def second_guard(view: View, treasure: int, width: int) -> Iterator[Text]:
     """Say who may come after the sentry; elites have a value for each way in (NJ-11.2)."""
     elites = unseen_elites(view) if treasure >= RED else None
     left = elites or unseen_guards(view)
     draws = [PossibleGuard(guard, number, None) for guard, number in sorted(left.items())]
     if not elites:
-        yield chips(t("place-second"), draw_chips(draws, "", form, stealth=False))
+        yield from chips(t("place-second"), draw_chips(draws, "", stealth=False), width)
         return
     for stealth in (False, True):
         label = t("place-second-elite", side=names.side(stealth=stealth))
-        yield chips(label, draw_chips(draws, "", form, stealth=stealth))
+        yield from chips(label, draw_chips(draws, "", stealth=stealth), width)
 
 
 def dojo_lines(view: View) -> Iterator[Text]:
@@ -271,6 +268,8 @@ class OwnGoods(Panel):
 
     def _own(self, view: View, seat: int) -> Iterator[str]:
         skills = skill_words(view, seat)
+        if self.width < ROOMY and view.treasures[seat]:
+            yield t("secret-treasures", treasures=names.treasures(view.treasures[seat]))
         if skills:
             yield t("secret-skills", skills=", ".join(skills))
         if view.rumors[seat]:
@@ -283,6 +282,8 @@ class OwnGoods(Panel):
 # A raid as it goes on -------------------------------------------------------------------------
 
 LONG_BAR, SHORT_BAR = 10, 5
+MOST_PLAYS: Final = 5
+"""So many ways to beat a guard are compared."""
 
 
 class RaidPanel(Panel):
@@ -298,10 +299,6 @@ class RaidPanel(Panel):
         self._news = ""
 
     def legend(self) -> Iterator[tuple[str, str]]:
-        yield SIGN, t("sign-beats")
-        if draw_form(self.width):
-            yield t("raid-draw.short", values=3, number=2), t("sign-draw")
-            yield t("raid-draw-alarm.short", values=3, number=2), t("sign-draw-alarm")
         yield BAR, t("sign-bar-odds")
 
     def hear(self, event: Event) -> None:
@@ -344,11 +341,12 @@ class RaidPanel(Panel):
         takes = "raid-takes-less" if raid.stealth else "raid-takes-more"
         yield Text(t(takes, value=both(list(map(str, values)))))
         there = effects(view)
-        if there:
-            yield chips(t("raid-alone"), alone_chips([effect for effect in there if effect.sets]))
-            added = [effect for effect in there if not effect.sets]
-            if added:
-                yield chips(t("raid-adds"), [(names.part(effect.word), "") for effect in added])
+        for kind, style, matches in EFFECTS:
+            words = [(names.part(effect.word), style) for effect in there if matches(effect)]
+            if words:
+                yield from chips(t(kind), words, self.width)
+        if self.width >= ROOMY:
+            yield from then_lines(view)
 
     # Before the next guard -------------------------------------------------------------------
 
@@ -359,17 +357,17 @@ class RaidPanel(Panel):
             return
         kind = "raid-next-elite" if ahead.elite else "raid-next"
         yield Text(t(kind, treasure=names.treasure(ahead.treasure)), "bold")
-        stealth, form = view.raid.stealth, draw_form(self.width)
+        stealth, write = view.raid.stealth, draw_chips if self.width >= ROOMY else value_chips
         if ahead.beaten is None:
-            yield chips(t("raid-unseen"), draw_chips(ahead.draws, "", form, stealth=stealth))
+            yield from chips(t("raid-unseen"), write(ahead.draws, "", stealth=stealth), self.width)
             return
         yield odds_line(ahead, LONG_BAR if self.width >= ROOMY else SHORT_BAR)
         beaten = [draw for draw in ahead.draws if draw.beatable]
         strong = [draw for draw in ahead.draws if not draw.beatable]
         if beaten:
-            yield chips(t("raid-beaten"), draw_chips(beaten, GOOD, form, stealth=stealth))
+            yield from chips(t("raid-beaten"), write(beaten, GOOD, stealth=stealth), self.width)
         if strong:
-            yield chips(t("raid-too-strong"), draw_chips(strong, BAD, form, stealth=stealth))
+            yield from chips(t("raid-too-strong"), write(strong, BAD, stealth=stealth), self.width)
 
 
 def both(values: list[str]) -> str:
@@ -407,32 +405,55 @@ def odds_line(ahead: BanzaiOdds, cells: int) -> Text:
     return text
 
 
-def chips(label: str, words: Iterable[tuple[str, str]]) -> Text:
-    text = Text(f"{label} ", MUTED)
-    return text.append_text(Text("  ").join(Text(word, style) for word, style in words))
+def chips(label: str, words: Iterable[tuple[str, str]], width: int) -> Iterator[Text]:
+    """Write words after a label, in as many rows as it takes; none is broken."""
+    row = Text(f"{label} ", MUTED)
+    for number, (word, style) in enumerate(words):
+        if number:
+            row.append(",")
+        if row.cell_len + len(word) + 2 > width:
+            yield row
+            row = Text(INDENT)
+        elif number:
+            row.append(" ")
+        row.append(word, style)
+    yield row
 
 
-def alone_chips(there: list[CardEffect]) -> Iterator[tuple[str, str]]:
-    """Mark what would win alone: by colour, and by the guard it beats."""
-    for effect in there:
-        name = names.part(effect.word)
-        yield (f"{name}{SIGN}", f"bold {GOOD}") if effect.beats else (name, FAINT)
+EFFECTS: Final[tuple[tuple[str, str, Callable[[CardEffect], bool]], ...]] = (
+    ("raid-alone", f"bold {GOOD}", lambda effect: effect.sets and bool(effect.beats)),
+    ("raid-not-alone", FAINT, lambda effect: effect.sets and not effect.beats),
+    ("raid-adds", "", lambda effect: not effect.sets),
+)
+"""What the viewer's cards and skills do against the guard in front: label, style, and which they are."""
 
 
-def draw_form(width: int) -> str:
-    """Return how to write possible guards: in words where there is room."""
-    return "" if width >= ROOMY else ".short"
+def then_lines(view: View) -> Iterator[Text]:
+    """Say for each way to beat the guard in front how the next raid of the house would go on."""
+    rows = [(play, beaten_after(view, play)) for play, _ in winning_plays(view)]
+    found = sorted(((play, share) for play, share in rows if share is not None), key=lambda row: -row[1])
+    if found:
+        yield Text(t("raid-then"), MUTED)
+    for play, share in found[:MOST_PLAYS]:
+        parts = ", ".join(map(names.part, play.parts))
+        yield Text(f"  {t('raid-then-after', parts=parts, win=win_and_fail(share)['win'])}")
 
 
-def draw_chips(
-    draws: Iterable[PossibleGuard], style: str, form: str, *, stealth: bool
-) -> Iterator[tuple[str, str]]:
+def value_chips(draws: Iterable[PossibleGuard], style: str, *, stealth: bool) -> Iterator[tuple[str, str]]:
+    """Name guards by their values alone; the odds say how many there are."""
+    return (
+        (values, style)
+        for values in dict.fromkeys(guard_values(draw.guard, stealth=stealth) for draw in draws)
+    )
+
+
+def draw_chips(draws: Iterable[PossibleGuard], style: str, *, stealth: bool) -> Iterator[tuple[str, str]]:
     """Count guards by their values; an alarm is marked."""
     counts: Counter[tuple[str, bool]] = Counter()
     for draw in draws:
         counts[guard_values(draw.guard, stealth=stealth), GUARDS[draw.guard].alarm] += draw.number
     for (values, has_alarm), number in counts.items():
-        yield t(f"raid-draw{'-alarm' * has_alarm}{form}", values=values, number=number), style
+        yield t(f"raid-draw{'-alarm' * has_alarm}", values=values, number=number), style
 
 
 def guard_values(guard: int, *, stealth: bool) -> str:

@@ -32,16 +32,7 @@ sign-worshippers = a clan and its figures at a shrine
 sign-won = coloured background: this bid won the advantage
 sign-red = turned red: an elite guard protects it
 sign-payable = you can pay for it now
-sign-mask = masked: an envoy who can hide a ninja for Hensojutsu
-sign-any-card = costs any one dojo card
-sign-honor = honor, the points
-sign-shuriken = shuriken still to place this round
-sign-dojo-cards = dojo cards in hand
-sign-rumors = rumors held, which nobody else sees
 sign-influence = a player and their influence with the clan
-sign-beats = would beat the guard on its own
-sign-draw = a guard of value 3, and how many of them are left
-sign-draw-alarm = a guard of value 3 with an alarm
 sign-used = a skill already used this round
 sign-bar-odds = the share of guards you can beat
 

@@ -1,11 +1,12 @@
 # Ninjato: the names of its things, what is asked, what can be answered, and what the board and the panels say.
-# .short has at most 6 characters of a seat, 8 of a clan, skill or guard, 10 of a rumor, 7 of a cost or place,
+# .short has at most 6 characters of a seat, 8 of a clan, house, skill or guard, 10 of a rumor, 12 of a cost, 7 of a place,
 # 3 of a treasure; .board of a treasure has at most 6, .letter exactly 1. .many are several of them. .key is a small
 # letter other than n, q and y, a different one for each place.
 
 ## Clans, houses and places
 
 house = House { $number }
+    .short = House { $number }
 house-taira = Taira
     .short = Taira
 house-minamoto = Minamoto
@@ -30,9 +31,9 @@ side-force = by force
 side-stealth = by stealth
     .short = stealth
 side-of-force = by force: more than { $guard }
-    .short = force: > { $guard }
+    .short = force from { $least }
 side-of-stealth = by stealth: less than { $guard }
-    .short = stealth: < { $guard }
+    .short = stealth to { $most }
 side-to-win = { $side } · { $play }
     .plain = { $side }, { $play }
 
@@ -69,17 +70,17 @@ treasure-as = { $gold } as { $kind }
 ## Costs
 
 cost-any1 = any treasure
-    .short = any
+    .short = any 1
 cost-any2 = any 2
     .short = any 2
 cost-same3 = 3 of one kind
-    .short = 3 same
+    .short = 3 alike
 cost-diff3 = 3 different kinds
-    .short = 3 diff
+    .short = 3 different
 cost-flex4 = 1 to 4 of one kind
-    .short = 1-4same
+    .short = 1 to 4 alike
 cost-any1-same3 = any 1 and 3 of one kind
-    .short = 1+3same
+    .short = any+3 alike
 
 ## Skills; .does says it in a few words, .effect in a line
 
@@ -137,7 +138,6 @@ envoy-effect = 1 influence with { $clan }
 envoy-effect-masked = 1 influence with { $clan }; can hide a ninja for Hensojutsu
 envoy-age = age { $age }
 envoy-mask = mask
-    .letter = m
 rumor-of = { $rumor } [{ $cost }]
     .plain = { $rumor }, which costs { $cost }
 rumor-greatest-warrior = Greatest Warrior
@@ -197,7 +197,6 @@ visit-pavilion = Pavilion: hear a rumor
 visit-house = House { $number }: sentry { $guard }, { $treasure }
 learn-skill = { $skill }: { $does }
 learn-price = for a { $card }
-    .short = { $card }
 learn-free = free: you know the style
 learn = Learn { $skill } { $price }
 learn-known = Learn { $skill }, free: you know the style
@@ -250,41 +249,42 @@ warn-disguise-left = You could still disguise a ninja for one more influence.
 ## The board
 
 house-worth = worth { $honor }
+    .short = worth { $honor }
 house-guard = sentry { $value }
-    .short = guard { $value }
+    .short = sentry { $value }
 house-play = your { $play } wins
 house-closed = emptied, closed
     .short = emptied
 board-hand = Your hand
     .short = Your hand
 board-pile = pile from the top
-    .short = pile
 board-dojo-draw = With an empty hand you draw 4 cards, with 1 card 3, otherwise 2.
 board-dojo-order = Whoever comes here last goes first next round.
 board-deck = deck { $number }
 board-nothing = nothing left
-    .short = –
+    .short = nothing left
 learn-any = for any card
-    .short = *
 offer-cost = costs { $cost }
 pays = pays { $honor }
 hand-empty = no cards
-    .short = –
+    .short = no cards
 
 ## Panels
 
 order-head = Turn order
     .short = Order
 order-honor = honor
-    .short = H
+    .short = honor
 order-shuriken = shuriken
-    .short = Sh
+    .short = shuriken
 order-dojo-cards = cards
-    .short = Cd
+    .short = cards
 order-rumors = rumors
-    .short = Ru
-order-treasure = treasure
-order-elites = { $number } elite
+    .short = rumors
+order-elites = { $number ->
+    [one] 1 elite
+   *[other] { $number } elites
+}
 influence-head = If scored now
 influence-places = 1st 2nd others
 influence-nobody = nobody
@@ -295,9 +295,10 @@ moment-round = Round { $round } of { $rounds }
 moment-next = scoring after { $round }
 moment-scoring = Scoring after round { $round }
 moment-over = The game is over
+secret-treasures = Treasures: { $treasures }
 secret-skills = Skills: { $skills }
-secret-rumors = Rumors +{ $honor }: { $rumors }
-secret-rumors-at-most = Rumors max { $honor }: { $rumors }
+secret-rumors = Rumors, worth { $honor }: { $rumors }
+secret-rumors-at-most = Rumors, worth up to { $honor }: { $rumors }
 raid-head = Raid on house { $number } { $side }
 raid-of = { $who } in house { $number } { $side }
 raid-carries = On the shuriken: { $treasures }
@@ -305,8 +306,11 @@ raid-empty = On the shuriken: nothing yet
 raid-guards = { $guard } for the { $treasure }
 raid-takes-more = It takes more than { $value }
 raid-takes-less = It takes less than { $value }
-raid-alone = alone:
-raid-adds = added:
+raid-alone = wins alone:
+raid-not-alone = not alone:
+raid-adds = to add:
+raid-then = What is left then beats the next guard:
+raid-then-after = after { $parts }: { $win }%
 raid-next = Banzai: a guard for the { $treasure }
 raid-next-elite = Banzai: an elite for the { $treasure }
 raid-unseen = unseen:
@@ -317,15 +321,13 @@ raid-draw = { $values } ({ $number ->
     [one] 1 card
    *[other] { $number } cards
 })
-    .short = { $values }×{ $number }
 raid-draw-alarm = { $values } with alarm ({ $number ->
     [one] 1 card
    *[other] { $number } cards
 })
-    .short = { $values }!×{ $number }
 raid-alarm = alarm { $percent }%
-raid-stake = Failing keeps { $kept }, loses { $lost } ({ $honor } honor)
-raid-stake-one = Failing still keeps the { $kept }
+raid-stake = A failure keeps { $kept } and loses { $lost } ({ $honor } honor)
+raid-stake-one = A failure still keeps the { $kept }
 raid-failed = Failed: you keep one of these
 tale-alarm = Alarm!
 place-order = In order: { $treasures }

@@ -222,7 +222,7 @@ def side_by_side(cells: tuple[Text, ...], width: int) -> Text:
 def indented(words: Iterable[str], width: int, style: str) -> Iterator[Text]:
     """Write words one after the other below something, in as many rows as it takes; none is broken."""
     whole = " ".join(f"{word} ·".replace(" ", GLUE) for word in filter(None, words)).removesuffix(f"{GLUE}·")
-    rows = wrap(whole, width, initial_indent=INDENT, subsequent_indent=INDENT)
+    rows = wrap(whole, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
     return (Text(row.replace(GLUE, " "), style) for row in rows)
 
 

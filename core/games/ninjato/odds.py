@@ -113,6 +113,24 @@ def prospect(view: View, house: int | None = None) -> BanzaiOdds | None:
     return BanzaiOdds(bool(elites), draws, treasure)
 
 
+def beaten_after(view: View, play: Combination) -> Fraction | None:
+    """Return the share of next guards the viewer could beat after this play; None if none would follow."""
+    raid, seat = view.raid, view.viewer
+    if raid is None or seat is None or len(raid.parts) > 1:
+        return None
+    rest = view.houses[raid.house].treasures[1:]
+    if not rest:
+        return None
+    left = (unseen_elites(view) if rest[0] >= RED else None) or unseen_guards(view)
+    own = spend(view.hand, view.ready[seat], view.used[seat], play)
+    beaten = sum(
+        number
+        for guard, number in left.items()
+        if can_beat_card(*own, guard, tuple(range(len(GUARDS[guard].force))), raid.stealth)
+    )
+    return Fraction(beaten, left.total())
+
+
 def beats_card(view: View, guard: int) -> bool | None:
     """Say whether the viewer, as the attacker, could beat all guards of a card."""
     raid, seat = view.raid, view.viewer

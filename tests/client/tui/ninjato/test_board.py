@@ -13,11 +13,12 @@ from client.games.ninjato import names
 from client.games.ninjato.board import NinjatoMap, layout_for, written
 from client.games.ninjato.facts import best_payment
 from client.games.ninjato.map import Inks, Pen
-from client.games.ninjato.names import AREAS, PAVILION, SENSEI
+from client.games.ninjato.names import AREAS, PALACE, PAVILION, SENSEI
 from client.games.ninjato.options import options_of
 from client.tui.map.styles import ASCII_MONO, BLOCKS, LINES, MONO
-from core.games.ninjato.board import RED
-from core.games.ninjato.cards import RUMORS, TILES
+from core.games.ninjato.board import HOUSES, RED
+from core.games.ninjato.cards import ENVOYS, RUMORS, TILES
+from core.games.ninjato.costs import PATTERNS
 from tests.client.tui.at_table import LARGE, SMALL, seated
 from tests.client.tui.ninjato.tables import GAME, moments_of, scene_at
 from tests.core.games.ninjato.tables import at
@@ -63,6 +64,61 @@ def test_nothing_is_abbreviated_where_there_is_room() -> None:
         assert cost.strip().startswith(f"costs {names.cost(RUMORS[rumor].cost)}")
         assert effect.strip() == names.effect_of_rumor(RUMORS[rumor].kind)
     assert f"  {names.effect_of_skill(TILES[view.sensei[0]].skill)}" in lines[SENSEI]
+
+
+def test_the_smallest_board_speaks_in_words() -> None:
+    """At 80x24: no cost, clan or rumor is cut, and a house names what its numbers are."""
+    layout = layout_for(Size(47, 16))
+    for moment in moments_of("bots_013"):
+        view = GAME.view_for(moment.state, 0)
+        pens = {
+            area: Pen(view, Inks(BLOCKS), region.width - 2, region.height, layout.is_roomy)
+            for area, region in layout.regions.items()
+        }
+        envoys = [(names.short_clan(ENVOYS[card].clan), ENVOYS[card].cost) for card in view.palace]
+        rumors = [(names.short_rumor_kind(RUMORS[card].kind), RUMORS[card].cost) for card in view.pavilion]
+        for area, cards in ((PALACE, envoys), (PAVILION, rumors)):
+            for line, (name, cost) in zip(written(pens[area], area)[1:], cards, strict=True):
+                assert len(line) <= layout.regions[area].width - 1
+                assert line.plain[1:].startswith(name)
+                short = names.cost(cost, ".short") if cost in PATTERNS else names.cost(cost)
+                assert line.plain.endswith((names.cost(cost), short))
+        for number, house in enumerate(view.houses):
+            head, _, worth, sentry = (line.plain.strip() for line in written(pens[number], number)[:4])
+            assert (head, worth.split()[0]) == (names.area(number), "worth")
+            assert sentry == "emptied" or sentry.split()[0] == "sentry"
+            assert sentry == "emptied" or house.treasures
+
+
+def test_where_words_are_long_a_house_says_from_which_card_on_it_is_won() -> None:
+    """At 120x40 a house is thirteen columns wide: no > and <."""
+    layout = layout_for(Size(74, 30))
+    view = GAME.view_for(at(h1={"sentry": 3, "treasures": ["vase"]}), 0)
+    region = layout.regions[0]
+    lines = [line.plain for line in Pen(view, Inks(BLOCKS), region.width - 2, region.height, True).house(0)]
+
+    assert "force from 4" in lines
+    assert "stealth to 2" in lines
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_hand_and_dojo_share_a_row_on_the_smallest_board(number: int) -> None:
+    layout = layout_for(Size(47, 16))
+    view = GAME.view_for(at(red={"hand": [1, 2, 3, 4, 5, 5, 4][:number]}), 0)
+    hand = Pen(view, Inks(BLOCKS), layout.hand.width - 2, 1, layout.is_roomy).hand()
+
+    assert len(hand) <= layout.hand.width
+    assert [int(card) for card in hand.plain.split()[2:]] == list(view.hand)
+
+
+async def test_a_raided_house_stands_out(tmp_path: Path) -> None:
+    scene = scene_at("fight")
+    async with seated(scene, tmp_path) as table:
+        board = table.screen.query_one(NinjatoMap)
+        row = (await table.settled()).splitlines()[board.region.y + 2]
+        edges = [row[board.region.x + board.layout_now.regions[house].x] for house in HOUSES]
+
+    assert [house for house, edge in enumerate(edges) if edge == "╏"] == [scene.view.raid.house]
 
 
 @pytest.mark.parametrize("size", [Size(74, 30), Size(153, 43)])
@@ -120,10 +176,10 @@ def test_a_house_shows_all_its_treasures_in_any_position(journal: str, style: ob
     for moment in moments_of(journal):
         view = GAME.view_for(moment.state, None)
         for number, house in enumerate(view.houses):
-            pen = Pen(view, Inks(style), 7, 8, is_roomy=False)
+            pen = Pen(view, Inks(style), 7, 9, is_roomy=False)
             lines = [line.plain for line in pen.house(number)]
 
-            assert len(lines) == 8
+            assert len(lines) == 9
             assert max(map(len, lines)) <= 8
             red = sum(line.count("!") for line in lines)
             assert red == len({kind for kind in house.treasures if kind >= RED})

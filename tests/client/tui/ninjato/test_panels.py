@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -18,19 +19,18 @@ from client.games.ninjato.panels import (
     NinjaRows,
     OwnGoods,
     RaidPanel,
-    draw_form,
     guard_values,
     house_lines,
 )
 from client.table.rulebook import rules_of
 from client.tui.board import board_of
 from client.tui.screens.end import EndScreen
-from client.tui.widgets.panel import ROOMY, WORDY
+from client.tui.widgets.panel import ROOMY, WORDY, indented
 from core.games.ninjato import choices as c
 from core.games.ninjato.board import TURNS
 from core.games.ninjato.cards import RUMOR_KINDS, SKILLS
 from core.games.ninjato.events import GuardRevealed, TreasureAdded
-from core.games.ninjato.odds import prospect
+from core.games.ninjato.odds import beaten_after, prospect, winning_plays
 from core.games.ninjato.scoring import final_gain
 from protocol.messages import TableState
 from tests.client.tui.at_table import LARGE, Seated, panel_of, scene_of, screen_text, seated
@@ -43,6 +43,25 @@ def panel_text(table: Seated, panel: type[RaidPanel | Influence]) -> str:
 
 
 # Players -------------------------------------------------------------------------------------
+
+
+def test_a_narrow_column_has_fewer_facts_and_no_abbreviations() -> None:
+    """Others' treasures are told in the whole table and by Info; your own stand with your secrets."""
+    panel, own = NinjaRows(id="players"), OwnGoods(id="secrets")
+    panel.width = own.width = 31
+    for each in (panel, own):
+        each.see(scene_at("turn"))
+    head, *rows = (line.plain for line in panel.lines())
+
+    assert head.split() == ["Order", "honor", "shuriken", "cards"]
+    assert {len(row) for row in (head, *rows)} == {31}
+    assert "Treasures: 2 fans, 2 scrolls, vase, gold" in next(own.lines()).plain
+
+
+def test_no_name_is_broken_between_rows() -> None:
+    rows = [row.plain.strip() for row in indented(["Anna", "Shinobi-iri"], 16, "")]
+
+    assert rows == ["Anna ·", "Shinobi-iri"]
 
 
 def test_what_players_have_is_not_cut_where_columns_have_words() -> None:
@@ -74,22 +93,49 @@ async def test_before_banzai_the_panel_counts_the_unseen_guards(tmp_path: Path) 
 def test_elites_behind_a_sentry_are_told_for_both_ways_in() -> None:
     """The six alike are worth 4 by force and 2 by stealth (NJ-11.2)."""
     house = {"sentry": 1, "token": "taira 4", "treasures": ["vase", "red-gold"]}
-    lines = [line.plain for line in house_lines(GAME.view_for(at(h1=house), RED), 0, ".short")]
-    by_force, by_stealth = (line.replace("\N{MULTIPLICATION SIGN}", "x") for line in lines[-2:])
+    lines = [line.plain for line in house_lines(GAME.view_for(at(h1=house), RED), 0, WORDY)]
+    by_force, by_stealth = " ".join(map(str.strip, lines)).split("Then an elite, ")[1:]
 
-    assert by_force.startswith("Then an elite, by force: 4x9")
-    assert by_stealth.startswith("Then an elite, by stealth: 3x2  2x9")
+    assert by_force.startswith("by force: 4 (9 cards), ")
+    assert by_stealth.startswith("by stealth: 3 (2 cards), 2 (9 cards), ")
 
 
-def test_guards_nobody_has_seen_are_counted_in_words_where_there_is_room() -> None:
-    """Cards that raise an alarm read as such, and not as 3!x8."""
+def test_guards_nobody_has_seen_are_counted_in_words_that_stay_together() -> None:
+    """Cards that raise an alarm read as such, and not as 3!x8; a row ends between two kinds of guards."""
     house = {"sentry": 1, "token": "taira 4", "treasures": ["vase", "gold"]}
-    view = GAME.view_for(at(h1=house), RED)
-    narrow, roomy = ([*house_lines(view, 0, draw_form(width))][-1].plain for width in (ROOMY - 1, ROOMY))
+    lines = [line.plain for line in house_lines(GAME.view_for(at(h1=house), RED), 0, WORDY)]
 
-    assert "3!\N{MULTIPLICATION SIGN}8" in narrow
-    assert "3 with alarm (8 cards)" in roomy
-    assert "\N{MULTIPLICATION SIGN}" not in roomy
+    assert (
+        lines[-2].startswith("Then one of: 1 (8 cards), 2 (8 cards),")
+        or "3 with alarm (8 cards)," in lines[-2]
+    )
+    assert lines[-1].strip() == "5 (6 cards)"
+
+
+def test_a_narrow_panel_names_the_guards_and_leaves_their_number_to_the_odds() -> None:
+    panel = RaidPanel(id="battle")
+    panel.width = 31
+    panel.see(scene_at("banzai"))
+    text = "\n".join(line.plain for line in panel.lines())
+
+    assert "win " in text
+    assert "cards" not in text
+    assert "\N{MULTIPLICATION SIGN}" not in text
+
+
+def test_a_wide_panel_says_how_each_play_would_go_on() -> None:
+    """Stealth against a 5 with 1, 2, 3 and 4: the 4 is the one to spend (NJ-20.3)."""
+    scene = scene_in("20_03_the_sentry", 1)
+    panel = RaidPanel(id="battle")
+    panel.width = ROOMY
+    panel.see(scene)
+    lines = [line.plain.strip() for line in panel.lines()]
+    plays = [play for play, _ in winning_plays(scene.view)]
+    shares = {play.parts[0]: beaten_after(scene.view, play) or Fraction(0) for play in plays}
+    first = lines[lines.index("What is left then beats the next guard:") + 1]
+
+    assert shares[first.split()[1][0]] == max(shares.values())
+    assert first.endswith(f" {round(100 * max(shares.values()))}%")
 
 
 async def test_the_panel_says_what_a_failure_would_cost(tmp_path: Path) -> None:
@@ -100,19 +146,19 @@ async def test_the_panel_says_what_a_failure_would_cost(tmp_path: Path) -> None:
         assert "On the shuriken: scroll, vase" in text
         assert "guard 3 with an alarm for the jade" in text
         assert "It takes less than 3" in text
-        assert "Failing keeps vase, loses scroll (3 honor)" in text
+        assert "A failure keeps vase and loses scroll (3 honor)" in text
 
 
 async def test_each_card_says_whether_it_wins_alone(tmp_path: Path) -> None:
     """Stealth against a guard 1 with 1, 2 and 3: none does (NJ-20.4)."""
     async with seated(scene_in("20_04_one_with_a_three", 1), tmp_path) as table:
-        assert "alone: 1  2  3" in panel_text(table, RaidPanel)
+        assert "not alone: 1, 2, 3" in panel_text(table, RaidPanel)
     async with seated(scene_in("20_03_the_sentry", 1), tmp_path) as table:
         text = panel_text(table, RaidPanel)
 
         assert "sentry 5 for the scroll" in text
-        assert "alone: 1✓  2✓  3✓  4✓" in text
-        assert "added: 3 as +1  3 as -1" in text
+        assert "wins alone: 1, 2, 3, 4" in text
+        assert "to add: 3 as +1, 3 as -1" in text
 
 
 async def test_who_only_watches_a_raid_sees_no_odds_of_the_hand(tmp_path: Path) -> None:
@@ -123,7 +169,7 @@ async def test_who_only_watches_a_raid_sees_no_odds_of_the_hand(tmp_path: Path) 
         text = panel_text(table, RaidPanel)
 
     assert "unseen:" in text
-    assert "fail" not in text
+    assert "%" not in text
 
 
 async def test_a_guard_is_named_while_it_is_told(tmp_path: Path) -> None:
@@ -230,12 +276,12 @@ def test_rumors_say_what_they_would_bring_now() -> None:
         for seat in moment.state.seats if not moment.number % 9 else ():
             scene = scene_of(GAME.view_for(moment.state, seat), seat, game=GAME)
             panel.see(scene)
-            told = [line.plain for line in panel.lines() if "Rumors " in line.plain]
+            told = [line.plain for line in panel.lines() if "Rumors, " in line.plain]
             own, worth = scene.view.rumors[seat], sum(final_gain(moment.state, seat).rumors)
             if own:
                 shown = int(told[0].partition(":")[0].split()[-1])
-                assert shown >= worth if "max" in told[0] else shown == worth
-                seen.add("max" in told[0])
+                assert shown >= worth if "up to" in told[0] else shown == worth
+                seen.add("up to" in told[0])
 
     assert seen == {True, False}
 

@@ -14,6 +14,7 @@ from client.tui.dialogs.forms import CombineDialog
 from client.tui.dialogs.lines import LinesDialog
 from core.games.ninjato.board import CLANS, COLOURS, KINDS, RED, TOKENS
 from core.games.ninjato.cards import ENVOYS, GUARDS, RUMOR_KINDS, RUMORS, SKILLS, TILES
+from core.games.ninjato.costs import PATTERNS
 from core.games.ninjato.fights import PARTS
 from tests.client.longest_language import unclosed
 from tests.client.tui.at_table import screen_text, seated
@@ -59,7 +60,7 @@ def test_short_names_are_short_and_differ() -> None:
         found = [short(each) for each in range(number)]
         assert max(map(len, found)) <= most
         assert len(set(found)) == number
-    assert max(len(names.cost(cost, ".short")) for cost in COSTS) <= 7
+    assert max(len(names.cost(cost, ".short")) for cost in PATTERNS) <= 12
 
 
 @pytest.mark.parametrize("question", sorted(SITUATIONS))

@@ -12,7 +12,15 @@ from core import flow
 from core.chance import SeededRng
 from core.games.ninjato import GAME
 from core.games.ninjato.cards import ELITES, GUARD_NAMES, GUARDS, REGULARS, TILE_NAMES
-from core.games.ninjato.odds import BanzaiOdds, can_beat_card, effects, prospect, stake, winning_plays
+from core.games.ninjato.odds import (
+    BanzaiOdds,
+    beaten_after,
+    can_beat_card,
+    effects,
+    prospect,
+    stake,
+    winning_plays,
+)
 from core.games.ninjato.state import State
 from tests.core.games.ninjato.tables import BLUE, RED, at
 from tests.harness.random_play import random_game
@@ -78,6 +86,27 @@ def test_a_raid_goes_on_as_often_as_foretold(raid: str) -> None:
         won += wins(twin)
     spread = (float(share * (1 - share)) / DRAWS) ** 0.5
     assert abs(won / DRAWS - share) < 3 * spread
+
+
+def test_what_is_left_after_a_play_is_worth_what_it_is_said_to_be() -> None:
+    """Make every play there is in a game, and compare with the odds of banzai that follow."""
+    compared = 0
+    for state, _ in random_game(GAME, (0, 1, 2), seed=11):
+        for seat in state.pending:
+            view = GAME.view_for(state, seat)
+            for play, _ in winning_plays(view)[:4]:
+                twin = state.clone()
+                flow.answer(GAME.rules, twin, seat, play, SeededRng(b"after"))
+                next_view = GAME.view_for(twin, seat)
+                asked = next_view.decision.prompt if next_view.decision is not None else ""
+                foretold = beaten_after(view, play)
+                if asked == "banzai":
+                    assert foretold == ahead(twin, seat).beaten
+                    compared += 1
+                else:
+                    assert foretold is None
+
+    assert compared > 20
 
 
 def test_elites_come_when_all_is_red() -> None:
