@@ -121,10 +121,22 @@ def say(seconds: float) -> None:
 
 
 async def play_on() -> None:
-    """Play at one table after the other, until nobody is left to ask."""
-    async for line in await lines_in():
-        await Passer(Invitation.parse(line.decode().strip()), a_person(0), Random(line), say).play()
+    """Play at one table after the other, until nobody is left to ask, be it in the middle of a game."""
+    lines = await lines_in()
+    line = await lines.readline()
+    while line:
+        playing = asyncio.ensure_future(play_at(line))
+        following = asyncio.ensure_future(lines.readline())
+        await asyncio.wait([playing, following], return_when=asyncio.FIRST_COMPLETED)
+        if following.done():
+            return
+        await playing
         os.write(sys.stdout.fileno(), OVER)
+        line = await following
+
+
+async def play_at(line: bytes) -> None:
+    await Passer(Invitation.parse(line.decode().strip()), a_person(0), Random(line), say).play()
 
 
 if __name__ == "__main__":
