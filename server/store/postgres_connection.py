@@ -28,6 +28,8 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Work: TypeAlias = Callable[[Connection], Awaitable[T]]
 """Checks and writes inside a transaction; doing it once more changes nothing."""
 
+SAID_BETTER: Final = {"unexpected connection_lost() call": "it closes the connection at once"}
+"""What the library says to its authors."""
 CONNECT_SECONDS: Final = 3.0
 PAUSE_SECONDS: Final = 0.2
 BETWEEN_STATEMENTS_SECONDS: Final = 5.0
@@ -172,7 +174,8 @@ def said_by(error: BaseException) -> str:
     """Say what a library or the system says, without its number and its full stop."""
     number = error.errno if isinstance(error, OSError) else None
     words = os.strerror(number) if number and number > 0 else getattr(error, "strerror", "") or str(error)
-    return (words or type(error).__name__).partition("\n")[0].rstrip(".")
+    words = (words or type(error).__name__).partition("\n")[0].rstrip(".")
+    return SAID_BETTER.get(words, words)
 
 
 # The tables --------------------------------------------------------------------------------------

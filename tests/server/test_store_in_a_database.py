@@ -15,6 +15,7 @@ from server.store.interface import LostGameError, SilentStoreError, StoreError
 from server.store.postgres import PostgresStore
 from server.store.postgres_connection import CONNECT_SECONDS
 from tests.harness.gates import open_gate
+from tests.harness.loopback import HERE
 from tests.harness.postgres import Postgres
 from tests.waiting import fast_forward, let_pass, patience, soon, until
 
@@ -118,6 +119,17 @@ async def test_a_database_that_says_nothing_holds_nobody_up_for_ever(url: str, d
 
             assert await soon(writing) == 0
             assert await data(store) == [b"a"]
+
+
+async def test_a_database_that_hangs_up_at_once_is_said_to_do_so() -> None:
+    async def hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readexactly(8)  # it asks for TLS first
+        writer.close()
+
+    async with await asyncio.start_server(hang_up, HERE) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(StoreError, match="cannot be used: it closes the connection at once"):
+            await PostgresStore.open(f"postgresql://somebody@{HERE}:{port}/games", "here")
 
 
 async def test_of_several_hosts_one_that_is_silent_or_gone_is_passed_over(
