@@ -103,13 +103,14 @@ class Turning(NamedTuple):
     """How a game turns over cards that lie face down.
 
     A view tells as well as a state whether a card still `lies` there, and whether it `has_left` and is
-    therefore turned over before its turn.
+    therefore turned over before its turn. `lay` puts cards into a state as a view shows them, even unseen.
     """
 
     lies: Callable[[Any, TurnOver], bool]
     allows: Callable[[Any, TurnOver, str], bool]
     carry_out: Callable[[Any, TurnOver, str], None]
     has_left: Callable[[Any, Seat, str], bool]
+    lay: Callable[[Any, Any], None]
 
     def is_loose(self, known: Any, step: TurnOver, card: str) -> bool:
         return self.lies(known, step) and self.has_left(known, step.seat, card)

@@ -1,14 +1,20 @@
-"""From what a viewer knows of a table back to a state that fits."""
+"""From what a viewer knows of a table back to a state that fits, and whether there can be one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
-from core.kinds import Choice, Seat
+from core.chance import QuickRng
+from core.kinds import Choice, Dice, InputError, RulesError, Seat
+
+if TYPE_CHECKING:
+    from core.game import Game
 
 S = TypeVar("S", bound=Struct)
 
@@ -37,3 +43,42 @@ def _told(view: type[Struct], state: type[Struct]) -> tuple[tuple[str, ...], att
 def own_answer(view: Any) -> dict[Seat, Choice]:
     """Return what the viewer has sealed; the others have yet to answer."""
     return {} if view.viewer is None or view.answer is None else {view.viewer: view.answer}
+
+
+# Views from others ---------------------------------------------------------------------------
+
+MOST: Final = 9999
+"""No number in a view is further from zero."""
+NONSENSE: Final = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError),
+    *(InputError, RulesError),
+)
+"""What the rules can do with a state that cannot be."""
+
+
+def is_possible(game: Game, view: Any, dice: Dice) -> bool:
+    """Say whether a table of this game can look like that, whoever says so.
+
+    If it can, there is a state that fits. Written down as a position and read again, with every check there
+    is, it looks the same and asks the same.
+    """
+    shown = replace(view, decision=None, standing=())
+    if any(abs(number) > MOST for number in numbers_in(to_builtins(shown))):
+        return False  # to count so far could take for ever
+    try:
+        state = game.determinise(view, dice)
+        if game.rules.turning is not None:
+            game.rules.turning.lay(state, view)
+        again = game.read_position(game.write_position(state), view.seats, QuickRng(dice))
+        return bool(game.view_for(again, view.viewer) == view)
+    except NONSENSE:
+        return False
+
+
+def numbers_in(value: Any) -> Iterator[int]:
+    """Find every number in nested rows."""
+    if isinstance(value, tuple | list):
+        for part in value:
+            yield from numbers_in(part)
+    elif isinstance(value, int):
+        yield value

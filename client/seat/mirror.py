@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from random import Random
 from typing import Any
 
 from msgspec import Raw
@@ -23,6 +24,7 @@ from core.deals import Key, Standing, key_of
 from core.flow import Sealing, turning_of
 from core.game import Game
 from core.kinds import Choice, InputError, Seat, TurnOver, Viewer
+from core.observe import is_possible
 from core.wire import facts_hash, pack_facts, unpack_view
 from protocol.entries import Opened, Revealed, Said
 from protocol.errors import UNREADABLE, Code, ProtocolError
@@ -122,7 +124,12 @@ class Mirror:
 
     def _read(self, view: Raw) -> Any:
         """Read a view, if there is one; before anything else is taken in, since it may be nonsense."""
-        return None if view == NIL else unpack_view(self.game, view)
+        if view == NIL:
+            return None
+        shown, ours = unpack_view(self.game, view), (self.seat, self.table.seats)
+        if (shown.viewer, shown.seats) != ours or not is_possible(self.game, shown, Random(0)):  # noqa: S311
+            raise fraud("impossible-board")
+        return shown
 
     def _look(self, news: Synced | Told, view: Any) -> None:
         if view is not None:

@@ -57,7 +57,7 @@ from tests.adversaries.lying_server import (
 )
 from tests.harness.at_battle import Scene, battle, lobby
 from tests.harness.logs import Entries
-from tests.harness.loopback import WIDE, a_person, a_table, admit
+from tests.harness.loopback import WIDE, a_person, a_table, admit, play_a_game
 from tests.harness.rogue import Rogue
 from tests.waiting import until
 
@@ -265,7 +265,6 @@ def false_card(story: Story, told: Dispatch) -> Dispatch | None:
 
 
 LIES_ABOUT_A_HAND = [
-    *((fewer_options, game) for game in ("rising_sun", "shogun", "ninjato")),
     (false_hand, "shogun"),
     (false_hand, "ninjato"),
     (false_card, "ninjato"),
@@ -273,7 +272,7 @@ LIES_ABOUT_A_HAND = [
 
 
 @pytest.mark.parametrize(("lie", "game"), LIES_ABOUT_A_HAND)
-def test_a_host_that_keeps_an_option_back_or_shows_a_false_hand_is_named_by_the_log(
+def test_a_host_that_shows_a_false_hand_is_named_by_the_log(
     lie: Callable[[Story, Dispatch], Dispatch | None], game: str, tmp_path: Path
 ) -> None:
     with two_faced(lie) as liar:
@@ -281,6 +280,14 @@ def test_a_host_that_keeps_an_option_back_or_shows_a_false_hand_is_named_by_the_
 
     assert liar.has_lied
     assert_named_by_victim(entries)
+
+
+@pytest.mark.parametrize("game", ["rising_sun", "shogun", "ninjato"])
+async def test_a_host_that_keeps_an_option_back_is_noticed_at_once(game: str, tmp_path: Path) -> None:
+    with two_faced(fewer_options) as liar, pytest.raises(RefusedError, match="shows an impossible board"):
+        await play_a_game(tmp_path, game)
+
+    assert liar.has_lied
 
 
 def assert_named_by_victim(entries: Entries) -> None:

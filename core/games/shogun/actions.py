@@ -170,6 +170,10 @@ def has_left(known: State | View, seat: Seat, card: str) -> bool:
     return known.owner[number] != seat or number in known.won
 
 
+def lay_as_seen(state: State, view: View) -> None:
+    state.plans = view.plans
+
+
 def turn_over(state: State, step: TurnOver, card: str) -> None:
     """Show a card on its place, or that it has gone with its province (SG-10.10)."""
     seat, place = step.seat, step.place

@@ -66,5 +66,5 @@ RULES: Final = Rules(
     standing=planning.standing,
     free={},
     explain=explain,
-    turning=Turning(actions.lies, actions.allows, actions.turn_over, actions.has_left),
+    turning=Turning(actions.lies, actions.allows, actions.turn_over, actions.has_left, actions.lay_as_seen),
 )
