@@ -5,10 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import re
+import shutil
 import signal
+import tempfile
 from collections import deque
 from collections.abc import Generator, Iterator
 from itertools import count
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -26,6 +29,11 @@ SETTINGS = re.compile("(NO_COLOR|FORCE_COLOR|COLORTERM|COLUMNS|LINES|TMUX|LANG|L
 for name in filter(SETTINGS.fullmatch, list(os.environ)):
     del os.environ[name]
 os.environ |= {"LANG": "C.UTF-8", "TERM": "xterm-256color"}
+MEMORY = Path("/dev/shm")  # noqa: S108 (each test makes a folder of its own there)
+ROOM = 2**31
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    # What is killed here does not take its machine along, so waiting for a disk would prove nothing.
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has background jobs ignore ctrl-c
 
 BEFORE = 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import count
 from random import Random
 from typing import Any
@@ -291,6 +292,7 @@ def test_a_word_is_dearest_in_spring_and_to_the_honest() -> None:
 # Whole games ---------------------------------------------------------------------------------
 
 
+@cache
 def talkative_game(seed: int) -> tuple[list[Talked], Any, Any]:
     talked: list[Talked] = []
     characters = {seat: character(name, seat) for seat, name in zip(SEATS, TEMPERAMENTS, strict=True)}
@@ -332,7 +334,7 @@ def test_what_is_hidden_changes_neither_offers_nor_answers(moves: int, level: st
 
 
 def test_when_all_is_over_nobody_talks() -> None:
-    _, _, state = talkative_game(3)
+    _, _, state = talkative_game(1)
     view = GAME.view_for(state, LOTUS)
 
     assert character("merchant").offer(view) is None

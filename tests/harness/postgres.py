@@ -113,7 +113,7 @@ def own_folder(place: Path, name: str) -> Path:
 
 @contextmanager
 def postgres(**settings: str) -> Iterator[Postgres]:
-    with TemporaryDirectory(prefix="jinmaku-pg-", dir="/tmp") as name:
+    with TemporaryDirectory(prefix="jinmaku-pg-") as name:
         server = Postgres(own_folder(Path(name), "data"), free_port())
         server.make()
         server.start(**settings)

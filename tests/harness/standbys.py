@@ -96,7 +96,7 @@ class Replicas:
 
 @contextmanager
 def replicas() -> Iterator[Replicas]:
-    with TemporaryDirectory(prefix="jinmaku-pg-", dir="/tmp") as name:
+    with TemporaryDirectory(prefix="jinmaku-pg-") as name:
         found = Replicas(Path(name))
         try:
             yield found
