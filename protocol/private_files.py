@@ -30,7 +30,7 @@ def make_folder(folder: Path) -> None:
 
 def check_folder(folder: Path) -> None:
     """Refuse a folder that others can open; one that is not there yet will be made for this user alone."""
-    if folder.exists():
+    if folder.is_dir():
         _check_mode(folder, folder.stat().st_mode, FOLDER_MODE)
 
 

@@ -147,7 +147,7 @@ def compose_offer(question: ComposeOffer) -> Conversation[Deal]:
 
 
 def goods(question: str, most: Goods, usual: Goods) -> Conversation[Goods]:
-    words = {"question": question, "usual": usual.coins}
+    words: dict[str, str | int] = {"question": question, "usual": usual.coins}
     coins = yield from amount_of(t("plain-offer-coins", **words), most.coins, usual=usual.coins)
     words["usual"] = usual.ronin
     ronin = yield from amount_of(t("plain-offer-ronin", **words), most.ronin, usual=usual.ronin)
