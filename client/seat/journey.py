@@ -66,50 +66,41 @@ class Way(NamedTuple):
 Journey: TypeAlias = Callable[[], AbstractAsyncContextManager[Way]]
 
 
-def advised(journey: Journey) -> Journey:
-    """Return the same way for a first game with advice, even after a break."""
+def changed(journey: Journey, change: Callable[[Way], Way]) -> Journey:
+    """Return a way that differs from another in this."""
 
     @asynccontextmanager
     async def going() -> AsyncIterator[Way]:
         async with journey() as way:
-            if way.person.home is not None:
-                keep_explained(way.person.home, way.invitation.game, frozenset())
-            yield way
+            yield change(way)
 
     return going
+
+
+def advised(journey: Journey) -> Journey:
+    """Return the same way for a first game with advice, even after a break."""
+
+    def nothing_explained(way: Way) -> Way:
+        if way.person.home is not None:
+            keep_explained(way.person.home, way.invitation.game, frozenset())
+        return way
+
+    return changed(journey, nothing_explained)
 
 
 def seated_at(journey: Journey, seat: Seat) -> Journey:
     """Return the same way to another seat."""
-
-    @asynccontextmanager
-    async def going() -> AsyncIterator[Way]:
-        async with journey() as way:
-            yield way._replace(person=way.person._replace(seat=seat))
-
-    return going
+    return changed(journey, lambda way: way._replace(person=way.person._replace(seat=seat)))
 
 
 def inviting(journey: Journey, guests: Guests) -> Journey:
     """Return the same way with invitations for others."""
-
-    @asynccontextmanager
-    async def going() -> AsyncIterator[Way]:
-        async with journey() as way:
-            yield way._replace(guests=guests)
-
-    return going
+    return changed(journey, lambda way: way._replace(guests=guests))
 
 
 def with_password(journey: Journey, password: str) -> Journey:
     """Return the same way with the table's password."""
-
-    @asynccontextmanager
-    async def going() -> AsyncIterator[Way]:
-        async with journey() as way:
-            yield way._replace(person=way.person._replace(password=password))
-
-    return going
+    return changed(journey, lambda way: way._replace(person=way.person._replace(password=password)))
 
 
 def journey_to(invitation: Invitation, way: Way, home: Path) -> Journey:
