@@ -29,6 +29,7 @@ class Atlas:
 
     names: tuple[str, ...]  # by area, like the codes
     codes: tuple[str, ...]  # of three letters
+    halves: tuple[tuple[str, ...], ...]  # of a long name, in two lines; none of a short one
     outline: Outline
     clans: tuple[str, ...]  # the letter of each
     pieces: tuple[Mark, ...]  # by kind

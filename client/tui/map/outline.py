@@ -22,6 +22,7 @@ from typing import Final, TypeAlias
 from client.tui.map.plan import SEA, MapPlan, Pixels, Route, contacts_of
 
 Spot: TypeAlias = tuple[int, int]
+Names: TypeAlias = tuple[str, ...]
 
 ROUGH: Final = 1.3
 """Below this enlargement smooth lines make a map look no better."""
@@ -110,8 +111,8 @@ def read_outline(drawing: str, areas: Mapping[str, int], routes: Mapping[str, tu
     return Outline(pixels, {ends: walked(dots[name], ends, pixels) for name, ends in routes.items()})
 
 
-def read_atlas(folder: Traversable, names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...], Outline]:
-    """Read what areas are called in full and in short, and the outline of their map."""
+def read_atlas(folder: Traversable, names: Sequence[str]) -> tuple[Names, Names, tuple[Names, ...], Outline]:
+    """Read what areas are called in full, in short and in two lines, and the outline of their map."""
     data = tomllib.loads(folder.joinpath("areas.toml").read_text("utf-8"))
     areas = [data["areas"][name] for name in names]
     letters = {area["letter"]: number for number, area in enumerate(areas)}
@@ -119,6 +120,7 @@ def read_atlas(folder: Traversable, names: Sequence[str]) -> tuple[tuple[str, ..
     return (
         tuple(area["name"] for area in areas),
         tuple(area["code"] for area in areas),
+        tuple(tuple(area.get("halves", ())) for area in areas),
         read_outline(folder.joinpath("map.txt").read_text("utf-8"), letters, routes),
     )
 

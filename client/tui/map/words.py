@@ -94,22 +94,31 @@ def _versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]:
 
 
 def _dense_versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]:
-    """Give up names before figures, and figures before pieces."""
+    """Give up names before figures, and figures before pieces; some names may go on in a second line."""
     name, code = (Word(text, Role.NAME) for text in (pens.atlas.names[area], pens.atlas.codes[area]))
     war, reward = war_words(facts, pens), reward_words(facts, pens)
     heads = (
         (spaced(name, *war), reward),
+        ((name,), spaced(*war, *reward)),
         (spaced(name, *war, *reward),),
+    )
+    short_heads = (
         (spaced(code, *war, *reward),),
         ((code, *war, *reward),),
         ((code, *war), reward),
         ((name, *war),),
         ((code, *war),),
     )
+    halves = tuple((Word(half, Role.NAME),) for half in pens.atlas.halves[area])
     if pens.is_wordy:
         yield Version(heads[0], clan_words(facts, pens, with_title), ())
-    for detail, head in product((with_pieces_close, with_kinds, with_force), heads):
-        yield Version(head, clan_words(facts, pens, detail), ())
+    for detail in (with_pieces_close, with_kinds, with_force):
+        clans = clan_words(facts, pens, detail)
+        yield from (Version(head, clans, ()) for head in heads)
+        if halves:
+            yield Version((*halves, spaced(*war, *reward)), clans, ())
+            yield Version(halves, (*war, *reward, *clans), (SPACE,))
+        yield from (Version(head, clans, ()) for head in short_heads)
     force = clan_words(facts, pens, with_force)
     yield Version(((code,),), (*force, *war), ())
     yield Version(((code, *war, *force),), (), ())

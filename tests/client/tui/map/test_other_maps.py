@@ -28,6 +28,7 @@ PLAN = OUTLINE.drawn(18, 6, in_cells=False)
 ATLAS = Atlas(
     names=("Here", "Elsewhere", "Rock"),
     codes=("Her", "Els", "Roc"),
+    halves=((), (), ()),
     clans=("X", "Y"),
     pieces=(Mark("army", "●", "o"),),
     rewards=(),

@@ -11,7 +11,7 @@ from client.tui.map.facts import NOBODY, AreaFacts, Holding, MapFacts, MapScene
 from client.tui.map.lines import corners_of
 from client.tui.map.picture import MapPicture
 from client.tui.map.plan import MapPlan
-from client.tui.map.rooms import NARROWEST_IN_DENSE, rooms_in
+from client.tui.map.rooms import NARROWEST_IN_DENSE, AreaRoom, rooms_in
 from client.tui.map.styles import BLOCKS, MONO, MapStyle
 from client.tui.map.words import Pens, written
 from core.games.shogun import GAME
@@ -42,7 +42,8 @@ def test_every_province_has_room_for_its_name_its_owner_and_unrest(size: str, st
 
         assert "K12" in text, PROVINCES[area]
         assert "⚑1" in text, PROVINCES[area]
-        assert ATLAS.codes[area] in text or ATLAS.names[area] in text, PROVINCES[area]
+        name = ATLAS.names[area], ATLAS.codes[area], "".join(ATLAS.halves[area]) or ATLAS.codes[area]
+        assert any(words in text for words in name), PROVINCES[area]
 
 
 def test_most_provinces_show_their_figures_even_in_the_smallest_drawing() -> None:
@@ -55,6 +56,32 @@ def test_most_provinces_show_their_figures_even_in_the_smallest_drawing() -> Non
         shown += any(f"{TAX[area]}/{RICE[area]}" == word.text for line in words for word in line.words)
 
     assert shown >= 38
+
+
+def test_at_120x40_hardly_a_name_is_cut_short() -> None:
+    """Only where neither one line nor two have room; unrest comes before the rest of a name."""
+    plan = ATLAS.outline.drawn(80, 27, in_cells=False)
+    rooms = rooms_in(free_cells(plan, is_dense=True), LAND, NARROWEST_IN_DENSE)
+    short = {unrest: cut_short(rooms, unrest) for unrest in (0, 1)}
+
+    assert short[0] == {"mimasaka"}
+    assert short[1] == {"mimasaka", "bizen", "mino", "tosa", "yamato", "shimotsuke", "bitchu", "awa_shikoku"}
+
+
+def cut_short(rooms: list[AreaRoom], unrest: int) -> set[str]:
+    """Name the provinces of which a drawing shows three letters, with a castle there."""
+    short: set[str] = set()
+    for area in LAND:
+        holding = Holding(0, 5, (1, 0, 0))
+        facts = AreaFacts(0, (holding,), war=unrest, reward=(TAX[area], RICE[area]))
+        words = [
+            word.text
+            for line in written(area, facts, rooms[area], Pens(ATLAS, BLOCKS))
+            for word in line.words
+        ]
+        if ATLAS.names[area] not in words and not {*ATLAS.halves[area]} & {*words}:
+            short.add(PROVINCES[area])
+    return short
 
 
 def test_short_names_differ() -> None:
