@@ -57,7 +57,7 @@ def event_sentence(game: Game, event: Event, viewer: Viewer) -> str:
     if isinstance(event, TableEvent | DealEvent):
         return tell(wording_at(game.name), event)
     seen = event.seen_by(viewer)
-    return "" if seen is None else tell(face_of(game.name).wording, seen)
+    return "" if seen is None else tell(face_of(game.name).wording, seen, viewer)
 
 
 def event_in_brief(game: Game, event: Event, viewer: Viewer) -> str:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from client.harmless import harmless
 from client.texts import has_text, spoken, t
 from core.game import Game
-from core.kinds import Seat
+from core.kinds import Seat, Viewer
 
 Word: TypeAlias = str | int
 Wordings: TypeAlias = Mapping[str, Callable[[Any], Word]]
@@ -36,12 +36,28 @@ class Wording(NamedTuple):
     """By event: what else its message may name, or a field that means something else there."""
     variants: Mapping[type[Struct], Callable[[Any], str]]
     """By event: which message tells it, if its fields decide; an empty one tells nothing."""
+    forms: Mapping[str, Sequence[str]] = {}
+    """By form of a message: the fields that make it the right one for the seat they name."""
 
 
-def tell(wording: Wording, event: Struct) -> str:
-    """Say what happened."""
-    message = message_for(wording, event)
+def tell(wording: Wording, event: Struct, viewer: Viewer = None) -> str:
+    """Say what happened, to a viewer as their own deed or harm, if there are words for that."""
+    message, form = message_for(wording, event), form_for(wording, event, viewer)
+    if form and has_text(f"{message}.{form}"):
+        message = f"{message}.{form}"
     return spoken().say_with(message, Arguments(wording, event)) if message else ""
+
+
+def form_for(wording: Wording, event: Struct, viewer: Viewer) -> str:
+    """Name the form of a message that speaks to a viewer, "" if it is about somebody else."""
+    if viewer is None:
+        return ""
+    there = (
+        form
+        for form, fields in wording.forms.items()
+        if viewer in (getattr(event, one, None) for one in fields)
+    )
+    return next(there, "")
 
 
 def tell_in_brief(wording: Wording, event: Struct) -> str:

@@ -15,18 +15,25 @@ class Pseudo(Transformer):
     """Makes all texts 40 % longer and marks both their ends; short forms keep their promised length."""
 
     def visit_Attribute(self, node: ftl.Attribute) -> ftl.Attribute:  # noqa: N802
+        if node.id.name in SENTENCES and not is_selection(node.value):
+            lengthen(node.value)
         return node
 
     def visit_Message(self, node: ftl.Message) -> ftl.Message:  # noqa: N802
         if node.value is not None and not is_selection(node.value):
-            words = "".join(part.value for part in node.value.elements if isinstance(part, ftl.TextElement))
-            pad = "~" * max(1, len(words) * 4 // 10 - 2)
-            node.value.elements = [
-                ftl.TextElement("⟦"),
-                *node.value.elements,
-                ftl.TextElement(f"{pad}⟧"),
-            ]
+            lengthen(node.value)
+        node.attributes = [self.visit(attribute) for attribute in node.attributes]
         return node
+
+
+SENTENCES = ("you", "yours")
+"""Forms that are as long as the message itself."""
+
+
+def lengthen(pattern: ftl.Pattern) -> None:
+    words = "".join(part.value for part in pattern.elements if isinstance(part, ftl.TextElement))
+    pad = "~" * max(1, len(words) * 4 // 10 - 2)
+    pattern.elements = [ftl.TextElement("⟦"), *pattern.elements, ftl.TextElement(f"{pad}⟧")]
 
 
 def is_selection(pattern: ftl.Pattern) -> bool:

@@ -161,7 +161,7 @@ def test_a_script_with_an_unknown_part_is_refused() -> None:
 
 FINALE = {
     "rising_sun": "Bonsai wins the battle of Kansai",
-    "shogun": "Red takes Kozuke from Blue, with 1 army left.",
+    "shogun": "You take Kozuke from Blue, with 1 army left.",
     "ninjato": "Red wins the envoy Minamoto 56 for fan and scroll: 5 honor.",
 }
 

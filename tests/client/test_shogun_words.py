@@ -24,7 +24,7 @@ from core.chance import SeededRng
 from core.decisions import Arrange, Arrangement
 from core.game import start
 from core.games.shogun import events
-from core.games.shogun.board import ACTIONS, EVENTS, PLACES, PROVINCES, SPECIAL_NAMES
+from core.games.shogun.board import ACTIONS, BATTLE_A, COLLECT_TAX, EVENTS, PLACES, PROVINCES, SPECIAL_NAMES
 from core.games.shogun.view import View
 from core.kinds import TurnOver
 from tests.client.tui.shogun.moments import scene_at
@@ -78,9 +78,50 @@ def test_every_event_of_a_few_games_can_be_told() -> None:
     games = (random_game(seed, tuple(range(3 + seed % 3)), **options) for seed in range(4))
     happened = [event for game in games for _, events in game for event in events]
     lines = [event_sentence(game_named("shogun"), event, None) for event in happened]
+    untold = {type(event) for event, line in zip(happened, lines, strict=True) if not line}
 
-    assert all(line.endswith((".", "---", "===")) for line in lines)
+    assert all(line.endswith((".", "---", "===")) for line in filter(None, lines))
+    assert untold == {events.CardRevealed, events.MarkerPlaced}
     assert {"=== Year 1 ===", "--- Autumn of year 2 ---"} <= set(lines)
+
+
+def test_what_a_card_does_is_told_in_one_sentence() -> None:
+    """Only who may march decides after their card is shown; the first unrest comes with what was taken."""
+    shogun, settsu = game_named("shogun"), PROVINCES.index("settsu")
+    deed = (
+        events.CardRevealed(1, COLLECT_TAX, settsu),
+        events.TaxCollected(1, settsu, 7),
+        events.MarkerPlaced(settsu, 1),
+    )
+    march = events.CardRevealed(1, BATTLE_A, settsu)
+
+    assert [event_sentence(shogun, event, 0) for event in deed] == [
+        "",
+        "Blue takes 7 chests in Settsu, and there is unrest.",
+        "",
+    ]
+    assert event_sentence(shogun, march, 0) == "Blue may march from Settsu."
+    assert event_sentence(shogun, events.MarkerPlaced(settsu, 2), 0) == (
+        "There is more unrest in Settsu: 2 markers."
+    )
+
+
+def test_what_you_do_and_what_is_done_to_you_is_told_to_you() -> None:
+    shogun, kii, ise = game_named("shogun"), PROVINCES.index("kii"), PROVINCES.index("ise")
+    began, won = events.BattleBegan(1, ise, kii, 3, 0, 2), events.ProvinceTaken(1, kii, 2, 0)
+    revolt = events.RevoltWon(0, kii)
+
+    assert [event_sentence(shogun, began, viewer) for viewer in (0, 1, None)] == [
+        "Blue attacks you in Kii from Ise, with 3 armies against your 2.",
+        "You attack Kii from Ise with 3 armies against Red's 2.",
+        "Blue attacks Kii from Ise with 3 armies against Red's 2.",
+    ]
+    assert [event_sentence(shogun, won, viewer) for viewer in (0, 1, 2)] == [
+        "Blue takes Kii from you, with 2 armies left.",
+        "You take Kii from Red, with 2 armies left.",
+        "Blue takes Kii from Red, with 2 armies left.",
+    ]
+    assert event_sentence(shogun, revolt, 0) == "The peasants win: you lose Kii."
 
 
 def test_a_battle_reads_like_this() -> None:

@@ -16,10 +16,13 @@ from client.texts import t
 from core.games.shogun import events as e
 from core.games.shogun.board import (
     ACTIONS,
+    BATTLE_A,
+    BATTLE_B,
     BUILDINGS,
     CHEST_CARDS,
     COLOURS,
     EVENTS,
+    LAND,
     NO_CARD,
     NOBODY,
     PLACES,
@@ -112,6 +115,18 @@ def foe(event: e.BattleBegan) -> str:
     return t("sg-foe", who=seat_name(event.defender), armies=event.defenders)
 
 
+def card_shown(event: e.CardRevealed) -> str:
+    """A card is told by what follows from it; only who may march has to decide first."""
+    if event.card not in LAND:
+        return "sg-card-idle"
+    return "sg-card-to-march" if event.place in (BATTLE_A, BATTLE_B) else ""
+
+
+def unrest_told(event: e.MarkerPlaced) -> str:
+    """The first marker comes with what was taken, which says so."""
+    return "sg-marker-placed" if event.markers > 1 else ""
+
+
 def has_gaps(event: e.PlansClosed) -> bool:
     return any(places for _, places in event.empty)
 
@@ -127,9 +142,12 @@ WORDING: Final = Wording(
     variants={
         e.ProvincePicked: lambda event: "sg-province-drawn" if event.unseen else "sg-province-picked",
         e.PlansClosed: lambda event: "sg-plans-with-gaps" if has_gaps(event) else "sg-plans-closed",
+        e.CardRevealed: card_shown,
+        e.MarkerPlaced: unrest_told,
         e.ProvinceTaken: lambda event: "sg-province-taken" if event.loser < 0 else "sg-province-won",
         e.RiceLost: lambda event: "sg-rice-missing" if event.missing else "sg-rice-enough",
     },
+    forms={"you": ("seat", "owner", "attacker"), "yours": ("defender", "loser")},
 )
 
 
@@ -351,8 +369,6 @@ def outcome_of(event: e.ProvinceTaken | e.ProvinceHeld | e.BattleTied) -> str:
     kind = "fight-taken" if isinstance(event, e.ProvinceTaken) else "fight-held"
     return t(kind, clan=names.clan(event.seat), armies=event.armies)
 
-
-# A battle so far ------------------------------------------------------------------------------
 
 # A battle as it unfolds ----------------------------------------------------------------------
 

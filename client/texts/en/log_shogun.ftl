@@ -18,7 +18,7 @@ sg-special-rice_plus_1 = 1 more rice
 sg-special-six_armies = 6 armies instead of 5
 sg-special-attack_plus_1 = 1 more cube in attack
 sg-special-defence_plus_1 = 1 more cube in defence
-sg-event-theatre_calms = a new theatre removes a revolt marker
+sg-event-theatre_calms = a new theatre removes unrest
 sg-event-neutral_two_peasants = neutral provinces are defended by 2 peasants
 sg-event-castle_defence = castles add a cube to the defence
 sg-event-temple_sanctuary = provinces with a temple cannot be attacked
@@ -51,11 +51,16 @@ sg-foe = { $who }'s { $armies }
 ## Set-up
 
 sg-first-player-drawn = { $seat } picks first.
+    .you = You pick first.
 sg-draft-cards-opened = Now open to pick: { $provinces }.
 sg-draft-cards-exchanged = { $seat } puts { $provinces } under the deck.
+    .you = You put { $provinces } under the deck.
 sg-province-drawn = { $seat } draws { $province }.
+    .you = You draw { $province }.
 sg-province-picked = { $seat } picks { $province }.
+    .you = You pick { $province }.
 sg-group-placed = { $seat } places { $armies } in { $province }.
+    .you = You place { $armies } in { $province }.
 sg-tower-filled = The tower is filled; { $resting } stay inside.
 sg-year-began = === Year { $year } ===
     .plain = Year { $year } begins.
@@ -76,46 +81,75 @@ sg-bid = { $who } { $bid }
 sg-bids-revealed = The bids: { $bids }.
 sg-tie-broken = Tied bids go in this order: { $seats }.
 sg-special-taken = { $seat } takes turn { $space }: { $special }.
+    .you = You take turn { $space }: { $special }.
 sg-order-settled = The turn order: { $order }.
 sg-action-began = Action { $space }: { $action }.
-sg-card-revealed = { $seat } shows { $card }.
+sg-card-idle = { $seat } skips this action.
+    .you = You skip this action.
+sg-card-to-march = { $seat } may march from { $card }.
+    .you = You may march from { $card }.
 sg-card-left = { $seat } loses { $card } from the plan, along with the province ({ $place }).
+    .you = You lose { $card } from your plan, along with the province ({ $place }).
 sg-action-opened = Action { $space } will be: { $action }.
 sg-round-ended = { $season } is over; everyone takes back their cards.
 
 ## Carrying out
 
 sg-action-skipped = { $seat } can't do anything in { $province }: { $reason }.
+    .you = You can't do anything in { $province }: { $reason }.
 sg-built = { $seat } builds { $building } in { $province } for { $price }.
-sg-rice-collected = { $seat } takes { $rice } in { $province }.
-sg-tax-collected = { $seat } takes { $chests } in { $province }.
-sg-marker-placed = There is unrest in { $province }: { $markers }.
+    .you = You build { $building } in { $province } for { $price }.
+sg-rice-collected = { $seat } takes { $rice } in { $province }, and there is unrest.
+    .you = You take { $rice } in { $province }, and there is unrest.
+sg-tax-collected = { $seat } takes { $chests } in { $province }, and there is unrest.
+    .you = You take { $chests } in { $province }, and there is unrest.
+sg-marker-placed = There is more unrest in { $province }: { $markers }.
 sg-marker-removed = { $province } calms down: { $markers }.
 sg-deployed = { $seat } deploys { $armies } in { $province } for { $price }.
+    .you = You deploy { $armies } in { $province } for { $price }.
 sg-armies-moved = { $seat } moves { $armies } from { $origin } to { $target }.
+    .you = You move { $armies } from { $origin } to { $target }.
 sg-battle-began = { $seat } attacks { $province } from { $origin } with { $armies } against { $foe }.
+    .you = You attack { $province } from { $origin } with { $armies } against { $foe }.
+    .yours = { $seat } attacks you in { $province } from { $origin }, with { $armies } against your { $defenders }.
 sg-cube-added = { $seat } uses the special: { $special }.
+    .you = You use your special: { $special }.
 sg-revolt-began = Revolt in { $owner }'s { $province }: { $peasants ->
         [one] 1 more peasant
        *[other] { $peasants } more peasants
     } against { $armies }.
+    .you = Revolt in your { $province }: { $peasants ->
+        [one] 1 more peasant
+       *[other] { $peasants } more peasants
+    } against your { $armies }.
 sg-thrown = Into the tower: { $thrown }. On the tray: { $tray }.
 sg-province-taken = { $seat } takes { $province }, with { $armies } left.
+    .you = You take { $province }, with { $armies } left.
 sg-province-won = { $seat } takes { $province } from { $loser }, with { $armies } left.
+    .you = You take { $province } from { $loser }, with { $armies } left.
+    .yours = { $seat } takes { $province } from you, with { $armies } left.
 sg-province-held = { $seat } holds { $province }, with { $armies } left.
+    .you = You hold { $province }, with { $armies } left.
 sg-peasants-held = The peasants of { $province } drive { $attacker } off.
+    .you = The peasants of { $province } drive you off.
 sg-battle-tied = Nobody wins { $province }: it is laid waste, and nobody holds it.
 sg-revolt-put-down = { $owner } puts down the revolt in { $province }, with { $armies } left.
+    .you = You put down the revolt in { $province }, with { $armies } left.
 sg-revolt-won = The peasants win: { $owner } loses { $province }.
+    .you = The peasants win: you lose { $province }.
 
 ## Winter
 
 sg-winter-began = --- Winter of year { $year }: everyone loses { $loss } ---
     .plain = Winter of year { $year } begins: everyone loses { $loss }.
 sg-rice-enough = { $seat } has { $rice } left, enough to feed every province.
+    .you = You have { $rice } left, enough to feed every province.
 sg-rice-missing = { $seat } has { $rice } left, { $missing } too few to feed every province.
+    .you = You have { $rice } left, { $missing } too few to feed every province.
 sg-revolts-drawn = Hunger: { $seat }'s peasants rise in { $provinces }.
+    .you = Hunger: your peasants rise in { $provinces }.
 sg-year-scored = { $seat } scores { $provinces } for provinces, { $buildings } for buildings, { $majorities } for the most of a kind in a region.
+    .you = You score { $provinces } for provinces, { $buildings } for buildings, { $majorities } for the most of a kind in a region.
 sg-score = { $who } { $vp }
 sg-game-ended = { $number ->
     [one] { $winners } wins: { $scores }.

@@ -114,7 +114,7 @@ def long_words() -> Iterator[None]:
     ("game", "told"),
     [
         ("rising_sun", "Bonsai wins the battle of Kansai"),
-        ("shogun", "Red takes Kozuke from Blue"),
+        ("shogun", "You take Kozuke from Blue"),
         ("ninjato", "Red wins the envoy Minamoto 56"),
     ],
 )
