@@ -250,7 +250,9 @@ def test_fill_up_counts_many_cards_and_names_who_marches(keys: str) -> None:
     armies = [names.card(plan.plan[place]) for place in marching if plan.plan[place] in LAND]
 
     assert plan.notice.startswith(f"{before} cards placed as suggested.")
-    assert plan.notice.endswith(f"march from {' and '.join(armies)}." if armies else "No armies march.")
+    assert plan.notice.endswith(
+        f"march from {' and '.join(armies)}." if armies else "None of them sends armies anywhere."
+    )
 
 
 @pytest.mark.parametrize("keys", ["", "13", "1234567", "-90", "+++5"])

@@ -13,7 +13,6 @@ from client.games.shogun.facts import hunger_words, of_attack, percents
 from client.games.shogun.log import CombatSoFar, after, fight_in
 from client.games.shogun.map import GROUNDS, PIECES, TEXT_COLOURS, facts_of, map_first
 from client.games.shogun.panels import (
-    BROAD,
     LandPanel,
     OwnPlan,
     Strip,
@@ -28,7 +27,7 @@ from client.tui.map.widget import ProvinceMap
 from client.tui.palette import BRIGHT, FAINT, MUTED, WARNING, clan_colour
 from client.tui.widgets.panel import Panel, heading
 from core.decisions import Arrange
-from core.games.shogun.board import BUILDINGS, GREEN, NOBODY, OVER, REGIONS
+from core.games.shogun.board import BUILDINGS, GREEN, HUNGER, NOBODY, OVER, REGIONS
 from core.games.shogun.events import BattleBegan, RevoltBegan
 from core.games.shogun.foresight import Most, hunger_of, most_in
 from core.games.shogun.odds import Forecast, foretold
@@ -157,11 +156,11 @@ def tray_words(fight: CombatSoFar) -> str:
 
 
 class WinterPanel(Panel):
-    """The viewer's hunger, by the cards that may come."""
+    """The viewer's hunger, by the cards that may come, until winter has taken its rice."""
 
     def draw(self, view: View) -> Iterator[Text]:
         seat = view.viewer
-        if view.phase == OVER or seat not in view.seats:
+        if view.phase >= HUNGER or seat not in view.seats:
             return
         land = len(provinces_of(view, seat))
         yield heading(t("outlook-head", rice=view.rice[seat], provinces=land))
@@ -173,20 +172,18 @@ class WinterPanel(Panel):
 
 
 class RegionPanel(Panel):
-    """Who has the most buildings in each region: in words, or in signs close together."""
+    """Who has the most buildings in each region: a table, or signs close together."""
 
     def draw(self, view: View) -> Iterator[Text]:
         if view.phase == OVER:
             return
-        if self.is_full:
-            yield heading(t("outlook-most-head"))
-        elif self.width >= BROAD:
-            signs = {name: mark.sign for name, mark in zip(BUILDINGS, PIECES, strict=True)}
-            yield heading(t("outlook-most", **signs))
         led = [region for region in range(len(REGIONS)) if is_led(view, region)]
         idle = [region_name(region) for region in range(len(REGIONS)) if region not in led]
-        if self.is_full:
-            yield from (in_words(view, region) for region in led)
+        if led and self.width >= ROOMY:
+            yield most_row(
+                heading(t("outlook-most-head")), [heading(t(f"outlook-{kind}")) for kind in BUILDINGS]
+            )
+            yield from (most_row(region_name(region), most_cells(view, region)) for region in led)
         elif led:
             yield from in_rows(Text(), [in_signs(view, region) for region in led], self.width)
         if idle:
@@ -201,26 +198,36 @@ def in_signs(view: View, region: int) -> Text:
     text = region_name(region)
     for mark, most in zip(PIECES, most_in(view, region), strict=True):
         if most.leaders:
-            text.append(f" {mark.sign}", FAINT).append_text(leaders(most, names.letter, ""))
+            text.append(f" {mark.sign}", FAINT).append_text(leaders(most, names.letter))
             text.append(f"{most.vp}", FAINT)
     return text
 
 
-def in_words(view: View, region: int) -> Text:
-    text = Text(" ").append_text(region_name(region))
-    for kind, most in zip(BUILDINGS, most_in(view, region), strict=True):
-        if most.leaders:
-            text.append(f" {t(f'outlook-{kind}')} ", MUTED)
-            text.append_text(leaders(most, names.short_clan, ", ")).append(f" {most.vp}", "bold")
-    return text
+REGION_WIDTH, MOST_WIDTH = 10, 9
+
+
+def most_row(region: Text, cells: Iterable[Text]) -> Text:
+    """Put a region and who has the most of each kind into columns."""
+    row = Text(" ").append_text(region)
+    for column, cell in enumerate(cells):
+        row.pad_right(max(0, REGION_WIDTH + column * MOST_WIDTH - row.cell_len))
+        row.append_text(cell)
+    return row
+
+
+def most_cells(view: View, region: int) -> Iterator[Text]:
+    """Name who has the most of a kind, and the VP; several by their letters."""
+    for most in most_in(view, region):
+        name = names.short_clan if len(most.leaders) == 1 else names.letter
+        yield leaders(most, name).append(f" {most.vp}", "bold") if most.leaders else Text()
 
 
 def region_name(region: int) -> Text:
     return Text(no_wrap=True).append(names.region(region), f"{BRIGHT} on {GROUNDS[region]}")
 
 
-def leaders(most: Most, name: Callable[[int], str], between: str) -> Text:
-    return Text(between).join(Text(name(seat), f"bold {clan_colour(seat)}") for seat in most.leaders)
+def leaders(most: Most, name: Callable[[int], str]) -> Text:
+    return Text().join(Text(name(seat), f"bold {clan_colour(seat)}") for seat in most.leaders)
 
 
 def either(words: Iterable[str]) -> str:

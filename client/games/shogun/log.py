@@ -77,7 +77,9 @@ def bid_word(number: int) -> str:
 
 
 def scores(vp: Iterable[tuple[Seat, int]]) -> str:
-    return listed(t("sg-score", who=seat_name(seat), vp=amount(points, "VP")) for seat, points in vp)
+    """List everybody's points, the most first."""
+    ranked = sorted(vp, key=lambda score: -score[1])
+    return listed(t("sg-score", who=seat_name(seat), vp=amount(points, "VP")) for seat, points in ranked)
 
 
 KINDS: Final[Wordings] = {

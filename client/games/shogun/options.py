@@ -11,6 +11,7 @@ from client.games.shogun.facts import of_attack, of_defence, on_average, percent
 from client.games.shogun.names import clan, province, short_place, special
 from client.table.cards import said_in
 from client.table.menu import Option, Stage
+from client.table.wording import amount
 from client.texts import t
 from core.decisions import ChooseOne, Decision, Decline, Done
 from core.games.shogun import choices as c
@@ -116,7 +117,9 @@ def is_attack(view: View, choice: Choice) -> bool:
 def warning_about(view: View, choice: Choice) -> tuple[str, str]:
     """Say how an attack may end, and that it cannot be taken back."""
     assert isinstance(choice, c.MoveArmies)
-    return _move(view, choice), f"{odds_sentence(view, choice)}\n{t('warn-attack')}"
+    armies = amount(choice.armies, "army")
+    head = t("ask-attack-now", province=province(choice.target), armies=armies)
+    return head, f"{odds_sentence(view, choice)}\n{t('warn-attack')}"
 
 
 def odds_sentence(view: View, choice: Choice) -> str:

@@ -25,8 +25,10 @@ from client.tui.widgets.panel import Panel, PlacePanel, heading
 from core.decisions import EMPTY, Arrangement
 from core.games.shogun.board import (
     ACTIONS,
+    BID,
     EVENTS,
     FACE_DOWN,
+    HUNGER,
     NO_CARD,
     NOBODY,
     NUMBER_OF_CARD,
@@ -131,7 +133,7 @@ class Track(Panel):
             yield from self._spaces(view)
         if view.track:
             yield from self._turns(view)
-        if view.phase != OVER:
+        if view.phase < HUNGER:
             yield from self._events(view)
         if view.plans and self.width >= BROAD:
             letter = names.letter(view.seats[0])
@@ -284,7 +286,9 @@ class OwnPlan(Panel):
             is_sealed = view.answer is not None or self.has_sealed
             number = len(laid.cards) - laid.cards.count(EMPTY)
             draft = t("shogun-draft", number=number, total=len(PLACES))
-            cards = plan_words(tuple(NUMBER_OF_CARD.get(card, NO_CARD) for card in laid.cards))
+            cards = plan_words(
+                tuple(NUMBER_OF_CARD.get(card, NO_CARD) for card in laid.cards), (BID, *view.actions)
+            )
             yield f"{t('shogun-sealed') if is_sealed else draft}: {cards}"
 
 

@@ -237,7 +237,7 @@ legend = { $sign } { $words }
 track-legend = { $down } card face down · { $open } turned over
 track-specials = Turns
 track-event = Event: { $event }
-track-events = Open (rice in winter): { $events }
+track-events = Next events (rice lost in winter): { $events }
 track-events-head = Events to come, and rice lost in winter
 track-winter = Winter takes { $loss } rice
 track-event-loss = { $event } -{ $loss }
@@ -265,8 +265,7 @@ outlook-castle = castles
 outlook-temple = temples
 outlook-theatre = theatres
 outlook-none = nothing built
-outlook-most-head = Most buildings, and their VP in winter
-outlook-most = Most { $castle } castles, { $temple } temples, { $theatre } theatres
+outlook-most-head = Most
 outlook-well = If it takes { $loss } rice: all are fed
 here-land = tax { $tax } · rice { $rice } · { $slots ->
         [one] 1 slot
@@ -388,7 +387,7 @@ plan-not-yours = You have no card for { $province }.
 plan-moved = { $card } was on { $place }, which is empty now.
 plan-filled = Placed as suggested: { $cards }.
 plan-filled-many = { $number } cards placed as suggested. { $marching ->
-        [0] No armies march.
+        [0] None of them sends armies anywhere.
        *[other] Armies march from { $marches }.
     }
     .plain = Placed as suggested: { $cards }.
@@ -430,6 +429,7 @@ why-target = nowhere to go
 
 ## Before something grave, and where points came from
 
+ask-attack-now = Attack { $province } with { $armies }
 warn-attack = The cubes fall at once, and that can't be taken back.
 part-season = { $season } of year { $year }
 part-winter = Winter of year { $year }

@@ -233,12 +233,17 @@ Breaking: TypeAlias = Callable[[Sequence[Line]], list[Text]]
 
 
 def fitted(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
-    """Space lines out, or put them close, or shorten them; if that is still too much, drop whole lines."""
+    """Space lines out, or put them close, or shorten first what is good to know and then everything.
+
+    If that is still too much, drop whole lines, and shorten the others only if they need that.
+    """
     apart = [one for line in lines for one in (line, Line(""))]
+    brief = [line.shortened if line.tone == MORE else line for line in lines]
     short = [line.shortened for line in lines]
-    versions = (breaking(version) for version in (apart, lines, short))
-    fitting = (rows for rows in versions if len(rows) <= room.height)
-    return next(fitting, None) or with_more(short, breaking, room)
+    versions = (breaking(version) for version in (apart, lines, brief))
+    fitting = next((rows for rows in versions if len(rows) <= room.height), None)
+    needed = len(breaking([line for line in brief if line.tone != MORE]))
+    return fitting or with_more(brief if needed < room.height else short, breaking, room)
 
 
 def with_more(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Text]:
@@ -362,9 +367,11 @@ class PlanDialog(Form):
     # Keys and mouse --------------------------------------------------------------------------
 
     def on_key(self, event: Key) -> None:
-        if event.is_printable and event.character is not None and event.key not in self.active_bindings:
+        """Pass signs on, but for a blank: it skips ahead, and may come too late for that."""
+        sign = event.character or ""
+        if event.is_printable and not sign.isspace() and event.key not in self.active_bindings:
             event.stop()
-            self.action_press(event.character)
+            self.action_press(sign)
 
     def action_press(self, key: str) -> None:
         answer = self.planner.press(key)

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from textual.geometry import Offset, Region, Size
 
 from client.games.shogun import names
-from client.games.shogun.facts import answer_words
+from client.games.shogun.facts import answer_words, of_attack
 from client.games.shogun.map import ATLASES, facts_of
+from client.games.shogun.panels import OwnPlan
 from client.games.shogun.planning.form import SEA as SEA_COLUMNS
 from client.games.shogun.planning.form import SEA_ROWS, PlanDialog, plan_spots
 from client.games.shogun.planning.planner import DIGITS, Planner
-from client.games.shogun.planning.words import HEAD, WARNING, Line, about
+from client.games.shogun.planning.words import HEAD, MOST_CLASHES, WARNING, Line, about
 from client.local.settings import Settings
 from client.table.scene import Scene
 from client.tui.dialogs.lines import LinesDialog
@@ -26,7 +27,18 @@ from client.tui.map.plan import SEA
 from client.tui.map.widget import ProvinceMap, drawing_for
 from core.decisions import EMPTY, Arrange, Arrangement
 from core.games.shogun import GAME
-from core.games.shogun.board import BID, CARDS, CHEST_CARDS, COLLECT_TAX, LAND, NO_CARD, PLACES, PROVINCES
+from core.games.shogun.board import (
+    BATTLE_A,
+    BID,
+    CARDS,
+    CHEST_CARDS,
+    COLLECT_TAX,
+    LAND,
+    NO_CARD,
+    PLACES,
+    PROVINCES,
+)
+from core.games.shogun.foresight import chances_from
 from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated
 from tests.client.tui.shogun.moments import asked, scene_at, scene_of, states
 
@@ -313,6 +325,21 @@ async def test_who_could_take_the_province_is_told_at_any_size(size: tuple[int, 
         assert "Attacked from hold draw lose left Shimosa B7" in text
 
 
+async def test_help_makes_way_for_the_odds_of_all_marches(tmp_path: Path) -> None:
+    seat, view = asked()["plan"]
+    async with seated(scene_of(view, seat), tmp_path, LARGE) as table:
+        dialog = await opened(table)
+        for province in (card for card in dialog.planner.hand if card in LAND):
+            dialog.planner.go_to(BATTLE_A)
+            dialog.planner.pointed = province
+            dialog.on_resize()
+            text = words_beside(await table.settled(), dialog)
+
+            for chance in chances_from(view, province)[:MOST_CLASHES]:
+                win, draw, lose = of_attack(chance.ends).values()
+                assert f" {win}% {draw}% {lose}% {chance.ends.attackers:.1f}" in text
+
+
 def words_beside(text: str, dialog: PlanDialog) -> str:
     """Return what is told about a card, as one line."""
     left, top, width, height = dialog.query_one("#plan-about").region
@@ -331,7 +358,31 @@ async def test_a_large_window_has_the_whole_names_of_turns_and_events(tmp_path: 
     assert all(names.event(number) in text for number in view.events_open)
 
 
+async def test_a_blank_that_skips_ahead_and_comes_too_late_is_not_complained_about(tmp_path: Path) -> None:
+    async with seated(scene_at("plan"), tmp_path, LARGE) as table:
+        dialog = await opened(table)
+        await table.pilot.press("space")
+
+        assert not dialog.planner.notice
+
+
 # Drafts and seals ----------------------------------------------------------------------------
+
+
+def test_a_draft_is_listed_in_the_order_of_the_round() -> None:
+    seat, view = asked()["plan"]
+    panel = OwnPlan(id="secrets")
+    panel.see(scene_of(view, seat))
+    plan = Planner(view, decision(), None)
+    plan.fill_up()
+    panel.draft = plan.choice
+    (line,) = (line.plain for line in panel.lines())
+
+    first, *rest = line.split(": ", 1)[1].split(", ")
+    assert first == f"Bid {names.card(plan.plan[BID])}"
+    assert rest[: len(view.actions)] == [
+        f"{names.short_place(place)} {names.card(plan.plan[place])}" for place in view.actions
+    ]
 
 
 async def test_a_plan_put_off_stays_as_a_draft(tmp_path: Path) -> None:

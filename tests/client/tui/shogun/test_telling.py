@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from client.games.shogun import names
-from client.games.shogun.board import CombatPanel, RegionPanel
+from client.games.shogun.board import CombatPanel, RegionPanel, WinterPanel
 from client.games.shogun.facts import holdings, percents, plan_words
 from client.games.shogun.log import RULES_OF_EVENTS, CubeFell, CubesThrown, after, ending_of, mixed, unfold
 from client.games.shogun.panels import Track, cards_on, in_rows
@@ -169,7 +169,9 @@ async def test_a_small_window_shows_players_and_actions_below_the_map(tmp_path: 
 async def test_what_happens_is_told_below_the_map_too(tmp_path: Path) -> None:
     async with seated(quiet(), tmp_path) as table:
         await table.told(quiet(), told_by(BLUE, [e.TaxCollected(BLUE, KAI, 5)]))
-        await table.until(lambda: "Blue takes 5 chests in Kai." in screen_text(table.app))
+        await table.until(
+            lambda: "Blue takes 5 chests in Kai, and there is unrest." in screen_text(table.app)
+        )
 
 
 async def test_a_province_pointed_at_is_told_of(tmp_path: Path) -> None:
@@ -184,7 +186,7 @@ async def test_all_panels_can_be_read_in_a_small_window(tmp_path: Path) -> None:
         await table.until(lambda: "Winter now" in screen_text(table.app))
         text = screen_text(table.app)
 
-        assert all(words in text for words in ("Turns 1", "Tower ", "Open (", "To come: ", "Hokuriku"))
+        assert all(words in text for words in ("Turns 1", "Tower ", "Next events", "To come: ", "Hokuriku"))
 
 
 async def test_talk_lies_over_the_map_in_80_columns_and_beside_it_from_104(tmp_path: Path) -> None:
@@ -256,15 +258,19 @@ def test_who_has_the_most_buildings_is_told_in_words_where_there_is_room() -> No
         "provinces": {"kai": {"buildings": ["castle"]}, "suruga": {"buildings": ["castle", "temple"]}},
     }
     panel = RegionPanel(id="regions")
-    panel.width = 38
     panel.see(scene_of(GAME.view_for(at(position), RED), RED))
+    panel.width = 24
     in_signs = [line.plain for line in panel.lines()]
-    panel.is_full = True
+    panel.width = 38
     in_words = [line.plain for line in panel.lines()]
 
     assert " Kanto ■RB2 ▲B2" in in_signs
-    assert " Kanto castles Red, Blue 2 temples Blue 2" in in_words
-    assert in_words[-2:] == [" Chugoku  Tosan  Nankai  Hokuriku", " nothing built"]
+    assert in_words == [
+        " Most     castles  temples  theatres",
+        " Kanto    RB 2     Blue 2   ",
+        " Chugoku  Tosan  Nankai  Hokuriku",
+        " nothing built",
+    ]
 
 
 @pytest.mark.parametrize("question", ["plan", "special"])
@@ -278,6 +284,15 @@ async def test_in_a_large_window_actions_specials_and_events_are_written_out(
     assert all(names.place(action) in drawn for action in scene.view.actions)
     assert all(names.special(number) in drawn for number in scene.view.track)
     assert all(names.event(number) in drawn for number in scene.view.events_open if number)
+
+
+def test_no_other_winter_is_foreseen_while_winter_takes_its_toll() -> None:
+    scene = scene_at("revolt")
+    for panel in (WinterPanel(id="outlook"), Track(id="season")):
+        panel.width = 38
+        panel.see(scene)
+
+        assert not any("Winter" in line.plain or "winter" in line.plain for line in panel.lines())
 
 
 async def test_in_winter_the_news_stand_where_the_actions_were(tmp_path: Path) -> None:
