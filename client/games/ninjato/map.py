@@ -17,7 +17,7 @@ from client.tui.map.styles import MapStyle
 from client.tui.palette import BRIGHT, GOOD, ink
 from core.games.ninjato.board import FIRST_SIDE, HOUSES, RED, SIDES, TOKENS
 from core.games.ninjato.cards import ANY_CARD, DOJO_DECK, ENVOYS, GUARDS, RUMORS, TILES
-from core.games.ninjato.costs import honor_of
+from core.games.ninjato.costs import PATTERNS, honor_of
 from core.games.ninjato.state import dojo_pile
 from core.games.ninjato.view import View
 from core.kinds import Seat
@@ -233,7 +233,7 @@ class Pen(NamedTuple):
         best = best_payment(self.view, cost)
         sign = SIGN if best else NO_SIGN
         line = Text.assemble((f"{sign} " if self.is_roomy else sign, self.inks.good()), thing)
-        words = price_within(cost, self.width if self.is_roomy else self.width - len(line))
+        words = price_within(cost, self.width) if self.is_roomy else short_price(cost, self.width - len(line))
         if self.is_roomy:
             words = t("offer-cost", cost=words)
         price = Text(words, "" if best else self.inks.muted())
@@ -262,6 +262,11 @@ class Pen(NamedTuple):
         text = Text.assemble((head, self.inks.clan(clan)), " ").append_text(self._guard(number)).append("  ")
         letters = [self._letters(kind, many) for kind, many in Counter(house.treasures).items()]
         return text.append_text(Text(" ").join(letters))
+
+
+def short_price(cost: str, room: int) -> str:
+    """Name a cost on a small board: patterns alike in every row, whatever stands before them."""
+    return names.cost(cost, ".short") if cost in PATTERNS else price_within(cost, room)
 
 
 def price_within(cost: str, room: int) -> str:

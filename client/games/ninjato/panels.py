@@ -12,7 +12,6 @@ from client.games.ninjato import names
 from client.games.ninjato.facts import (
     best_payment,
     cheapest,
-    draws_of,
     guard_words,
     next_scoring,
     shuriken_of,
@@ -26,7 +25,7 @@ from client.tui.palette import BAD, FAINT, GOOD, MUTED
 from client.tui.widgets.panel import INDENT, ROOMY, WORDY, Panel, PlacePanel, heading, indented
 from core.games.ninjato import events as e
 from core.games.ninjato.board import HOUSES, OVER, RED, SCORING_ORDER
-from core.games.ninjato.cards import DISHONORABLE_RIVALS, ENVOYS, GUARDS, RUMORS, TILES
+from core.games.ninjato.cards import DISHONORABLE_RIVALS, DOJO_DECK, ENVOYS, GUARDS, RUMORS, TILES
 from core.games.ninjato.costs import honor_of
 from core.games.ninjato.fights import values_of
 from core.games.ninjato.odds import (
@@ -37,6 +36,7 @@ from core.games.ninjato.odds import (
     effects,
     prospect,
     stake,
+    unseen_cards,
     unseen_elites,
     unseen_guards,
     winning_plays,
@@ -135,6 +135,9 @@ class Influence(Panel):
             yield self._clan(view, clan)
         if self.width >= ROOMY:
             yield Text(t("influence-prizes"), FAINT)
+        if self.is_full:
+            yield Text()
+            yield from unseen_lines(view, self.width)
 
     def _head(self) -> Text:
         head = heading(f"{t('influence-head'):<{self._clan_width + 4}}")
@@ -169,6 +172,23 @@ class Influence(Panel):
         if award == NO_AWARD:
             return ""
         return t("influence-took-honor" if award == TOOK_HONOR else "influence-took-rumor")
+
+
+def unseen_lines(view: View, width: int) -> Iterator[Text]:
+    """Count what may still be drawn: guards by their values, elites for both ways in, and dojo cards."""
+    yield heading(t("unseen-head"))
+    for kind, left, stealth in (
+        ("unseen-guards", unseen_guards(view), False),
+        ("unseen-elites-force", unseen_elites(view), False),
+        ("unseen-elites-stealth", unseen_elites(view), True),
+    ):
+        draws = [PossibleGuard(guard, number, None) for guard, number in sorted(left.items())]
+        yield from chips(t(kind), draw_chips(draws, "", stealth=stealth), width)
+    cards = [
+        (t("raid-draw", values=value, number=number), "")
+        for value, number in sorted(unseen_cards(view).items())
+    ]
+    yield from chips(t("unseen-cards"), cards, width)
 
 
 # The area pointed at --------------------------------------------------------------------------
@@ -222,11 +242,12 @@ def second_guard(view: View, treasure: int, width: int) -> Iterator[Text]:
 
 def dojo_lines(view: View) -> Iterator[Text]:
     yield Text(t("place-row", cards=", ".join(map(str, view.row))))
+    yield Text(t("board-deck", number=view.deck_sizes[DOJO_DECK]))
     pile = ", ".join(names.seat(seat) for seat in reversed(dojo_pile(view.placed)))
     if pile:
         yield Text(t("place-pile", seats=pile))
-    if view.viewer is not None and view.viewer in view.seats:
-        yield Text(t("visit-dojo", number=draws_of(view)), MUTED)
+    yield Text(t("board-dojo-draw"), MUTED)
+    yield Text(t("board-dojo-order"), MUTED)
 
 
 def sensei_lines(view: View) -> Iterator[Text]:
@@ -237,20 +258,29 @@ def sensei_lines(view: View) -> Iterator[Text]:
 
 def palace_lines(view: View) -> Iterator[Text]:
     for number in view.palace:
-        yield offer_line(view, names.envoy(number), ENVOYS[number].cost)
-        yield Text(f"  {names.effect_of_envoy(number)}", MUTED)
+        yield offer_line(view, names.envoy(number), [ENVOYS[number].cost])
+    yield Text(t("place-palace-worth"), MUTED)
+    if any(ENVOYS[number].mask for number in view.palace):
+        yield Text(t("place-palace-masks"), MUTED)
 
 
 def pavilion_lines(view: View) -> Iterator[Text]:
-    for number in view.pavilion:
-        yield offer_line(view, names.rumor_kind(RUMORS[number].kind), RUMORS[number].cost)
-        yield Text(f"  {names.effect_of_rumor(RUMORS[number].kind)}", MUTED)
+    for kind in dict.fromkeys(RUMORS[number].kind for number in view.pavilion):
+        costs = [RUMORS[number].cost for number in view.pavilion if RUMORS[number].kind == kind]
+        yield offer_line(view, names.rumor_kind(kind), costs)
+        yield Text(names.effect_of_rumor(kind), MUTED)
 
 
-def offer_line(view: View, thing: str, cost: str) -> Text:
-    """Name a card, its cost, and what paying it would score at best."""
-    best = best_payment(view, cost)
-    text = Text(t("place-offer", thing=thing, cost=names.cost(cost)), "" if best else MUTED)
+def one_of(costs: list[str]) -> str:
+    """Name what each of some cards costs."""
+    *rest, last = dict.fromkeys(map(names.cost, costs))
+    return t("list-or", rest=", ".join(rest), last=last) if rest else last
+
+
+def offer_line(view: View, thing: str, costs: list[str]) -> Text:
+    """Name cards, what each costs, and what paying one would score at best."""
+    best = max((best_payment(view, cost) for cost in costs), key=honor_of)
+    text = Text(t("place-offer", thing=thing, cost=one_of(costs)), "" if best else MUTED)
     return text.append(f" {SIGN} {t('pays', honor=honor_of(best))}", GOOD) if best else text
 
 

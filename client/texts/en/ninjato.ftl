@@ -291,6 +291,11 @@ influence-nobody = nobody
 influence-prizes = 1st takes honor or a rumor, 2nd the other
 influence-took-honor = honor
 influence-took-rumor = rumor
+unseen-head = Not seen yet
+unseen-guards = guards:
+unseen-elites-force = elites by force:
+unseen-elites-stealth = elites by stealth:
+unseen-cards = dojo cards:
 moment-round = Round { $round } of { $rounds }
 moment-next = scoring after { $round }
 moment-scoring = Scoring after round { $round }
@@ -340,6 +345,8 @@ place-row = row: { $cards }
 place-pile = pile from the top: { $seats }
 place-skill = { $skill }, { $price }: { $does }
 place-offer = { $thing }: { $cost }
+place-palace-worth = Each counts 1 influence with its clan.
+place-palace-masks = A mask can hide a ninja for Hensojutsu.
 holds-hand = { $who }: { $honor } honor, { $cards ->
     [one] 1 card
    *[other] { $cards } cards

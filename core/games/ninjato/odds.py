@@ -12,6 +12,7 @@ from typing import NamedTuple
 from core.decisions import Combination, Combine
 from core.games.ninjato.board import GOLD, HONOR, RED
 from core.games.ninjato.cards import (
+    DOJO_DECK,
     ELITE_DECK,
     ELITES,
     GUARD_DECK,
@@ -98,6 +99,11 @@ def unseen_elites(view: View) -> Counter[int]:
     drawn = [guard for guard in view.raid.drawn if guard in ELITES] if view.raid else []
     left = without(WHOLE[ELITE_DECK], (*beaten, *drawn, *view.discards[ELITE_DECK]))
     return Counter(left or view.discards[ELITE_DECK])
+
+
+def unseen_cards(view: View) -> Counter[int]:
+    """Count the dojo cards in the deck and in others' hands."""
+    return Counter(without(WHOLE[DOJO_DECK], (*view.hand, *view.row, *view.discards[DOJO_DECK])))
 
 
 def prospect(view: View, house: int | None = None) -> BanzaiOdds | None:

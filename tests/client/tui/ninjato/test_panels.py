@@ -13,8 +13,10 @@ from client.games.ninjato import FACE
 from client.games.ninjato.board import BOARD
 from client.games.ninjato.facts import next_scoring
 from client.games.ninjato.log import OF_RUMORS, OF_SKILLS, rule_of
+from client.games.ninjato.names import PAVILION
 from client.games.ninjato.options import OF_CHOICES, options_of
 from client.games.ninjato.panels import (
+    AreaPanel,
     Influence,
     NinjaRows,
     OwnGoods,
@@ -100,6 +102,29 @@ def test_elites_behind_a_sentry_are_told_for_both_ways_in() -> None:
     assert by_stealth.startswith("by stealth: 3 (2 cards), 2 (9 cards), ")
 
 
+def test_at_the_cursor_every_card_is_told_even_in_a_low_window() -> None:
+    """Rumors of a kind share what they are good for, so that four of them fit at 80x24."""
+    panel = AreaPanel(id="place")
+    panel.width, panel.place = 31, PAVILION
+    pavilion = [
+        "greatest-warrior fan",
+        "greatest-warrior scroll vase",
+        "powerful-friends vase",
+        "goodwill jade",
+    ]
+    panel.see(scene_of(GAME.view_for(at(pavilion=pavilion), RED), RED, game=GAME))
+    lines = [line.plain for line in panel.lines()]
+
+    offers = [line.split(": ") for line in lines[1::2]]
+
+    assert ["Greatest Warrior", "fan or scroll+vase"] in offers
+    assert {thing for thing, _ in offers} == {
+        "Greatest Warrior",
+        "Powerful Friends",
+        "Goodwill of the People",
+    }
+
+
 def test_guards_nobody_has_seen_are_counted_in_words_that_stay_together() -> None:
     """Cards that raise an alarm read as such, and not as 3!x8; a row ends between two kinds of guards."""
     house = {"sentry": 1, "token": "taira 4", "treasures": ["vase", "gold"]}
@@ -110,6 +135,24 @@ def test_guards_nobody_has_seen_are_counted_in_words_that_stay_together() -> Non
         or "3 with alarm (8 cards)," in lines[-2]
     )
     assert lines[-1].strip() == "5 (6 cards)"
+
+
+def test_a_high_window_counts_what_may_still_be_drawn() -> None:
+    panel = Influence(id="season")
+    panel.width = WORDY
+    panel.see(scene_at("turn"))
+    usual = len(list(panel.lines()))
+    panel.is_full = True
+    lines = [line.plain for line in panel.lines()][usual:]
+
+    assert lines[1] == "Not seen yet"
+    assert [line.partition(":")[0] for line in lines[2:] if not line.startswith(" ")] == [
+        "guards",
+        "elites by force",
+        "elites by stealth",
+        "dojo cards",
+    ]
+    assert all(len(line) <= WORDY for line in lines)
 
 
 def test_a_narrow_panel_names_the_guards_and_leaves_their_number_to_the_odds() -> None:

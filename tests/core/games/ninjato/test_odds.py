@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -11,7 +12,7 @@ import pytest
 from core import flow
 from core.chance import SeededRng
 from core.games.ninjato import GAME
-from core.games.ninjato.cards import ELITES, GUARD_NAMES, GUARDS, REGULARS, TILE_NAMES
+from core.games.ninjato.cards import DOJO_DECK, ELITES, GUARD_NAMES, GUARDS, REGULARS, TILE_NAMES
 from core.games.ninjato.odds import (
     BanzaiOdds,
     beaten_after,
@@ -19,6 +20,7 @@ from core.games.ninjato.odds import (
     effects,
     prospect,
     stake,
+    unseen_cards,
     winning_plays,
 )
 from core.games.ninjato.state import State
@@ -86,6 +88,15 @@ def test_a_raid_goes_on_as_often_as_foretold(raid: str) -> None:
         won += wins(twin)
     spread = (float(share * (1 - share)) / DRAWS) ** 0.5
     assert abs(won / DRAWS - share) < 3 * spread
+
+
+def test_unseen_cards_are_in_the_deck_or_in_others_hands() -> None:
+    for state, _ in random_game(GAME, (0, 1, 2), seed=11):
+        hidden = Counter(state.decks[DOJO_DECK])
+        for hand in state.hands[1:]:
+            hidden.update(hand)
+
+        assert unseen_cards(GAME.view_for(state, 0)) == hidden
 
 
 def test_what_is_left_after_a_play_is_worth_what_it_is_said_to_be() -> None:
