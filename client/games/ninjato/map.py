@@ -143,7 +143,8 @@ class Pen(NamedTuple):
     def dojo(self) -> Iterator[Text]:
         view = self.view
         title = t("place-dojo.short")
-        row = Text(f"{title:<{TITLE_WIDTH}}" if self.is_roomy else f"{title} ", self.inks.title())
+        head = f"{title:<{TITLE_WIDTH}}" if self.is_roomy else f"{title} "
+        row = Text.assemble((head, self.inks.title()))
         there = dojo_pile(view.placed)[::-1]
         room = self.width + 1 - len(row) - (0 if self.is_roomy else 1 + 2 * len(there))
         row.append_text(self._cards(view.row, room))
@@ -162,7 +163,7 @@ class Pen(NamedTuple):
 
     def sensei(self) -> Iterator[Text]:
         tiles = self.view.sensei
-        title = Text(f"{t('place-sensei.short'):<{TITLE_WIDTH}}", self.inks.title())
+        title = Text.assemble((f"{t('place-sensei.short'):<{TITLE_WIDTH}}", self.inks.title()))
         if not tiles:
             title.append(t(f"board-nothing{self._form}"), self.inks.muted())
         yield title if self.is_roomy else title.append_text(self._lessons())
@@ -216,7 +217,7 @@ class Pen(NamedTuple):
         )
 
     def _title(self, place: str, cards: tuple[int, ...]) -> Text:
-        title = Text(t(f"{place}.short"), self.inks.title())
+        title = Text.assemble((t(f"{place}.short"), self.inks.title()))
         return title if cards else title.append(f"  {t(f'board-nothing{self._form}')}", self.inks.muted())
 
     def _envoy(self, number: int) -> Text:
@@ -295,7 +296,7 @@ SEAT_COLOURS: Final = (
 """As the seats are called, for letters."""
 CLAN_GROUNDS: Final = ("#6c2b63", "#4c787d", "#8a6a53")
 """None like a player's colour."""
-CLAN_ANSI: Final = ("magenta", "cyan", "bright_black")
+CLAN_ANSI: Final = ("magenta", "cyan", "white")
 GROUND: Final = ink("#18212b", "#efe9db")
 LIT_GROUND: Final = ink("#24313f", "#ddd5c1")
 RED_GROUND: Final = "#b3261e"

@@ -156,9 +156,11 @@ class Influence(Panel):
         taken = self._taken(view, clan)
         places = ranking(view, clan)[: WINNERS if taken else None]
         numbers = {seat: influence(of_clan(view.envoys[seat], clan), view.disguised) for seat in places}
-        words = [f" {names.short_seat(seat)} {number} " for seat, number in numbers.items()]
-        if len(text) + sum(map(len, words)) + len(taken) >= self.width:
-            words = [f" {names.letter(seat)}{number} " for seat, number in numbers.items()]
+        long = [f" {names.short_seat(seat)} {number} " for seat, number in numbers.items()]
+        short = [f" {names.letter(seat)}{number} " for seat, number in numbers.items()]
+        room = self.width - len(text) - len(taken) - 1
+        forms = long, [*long[:WINNERS], *short[WINNERS:]], short
+        words = next((form for form in forms if sum(map(len, form)) <= room), short)
         for place, (seat, word) in enumerate(zip(places, words, strict=True)):
             style = SEAT_COLOURS[seat] if place < WINNERS else FAINT
             text.append(word, f"bold {style}" if place == 0 else style)

@@ -249,7 +249,7 @@ help-form-amounts = change its value
 help-form-send = finish and send
 help-form-later = put it off; your draft is kept
 help-form-more = Nothing is sent until you finish the form.
-help-more = The second line says what you are asked. Provinces you can choose are outlined on the map.
+help-more = The second line says what you are asked. What you can choose is outlined on the map.
 
 ## Keys in the footer
 

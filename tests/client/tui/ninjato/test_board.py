@@ -6,6 +6,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from rich.style import Style
 from rich.text import Text
 from textual.geometry import Offset, Region, Size
 
@@ -13,7 +14,7 @@ from client.games.ninjato import names
 from client.games.ninjato.board import NinjatoMap, layout_for, written
 from client.games.ninjato.facts import best_payment
 from client.games.ninjato.map import Inks, Pen
-from client.games.ninjato.names import AREAS, PALACE, PAVILION, SENSEI
+from client.games.ninjato.names import AREAS, DOJO, PALACE, PAVILION, SENSEI
 from client.games.ninjato.options import options_of
 from client.tui.map.styles import ASCII_MONO, BLOCKS, LINES, MONO
 from core.games.ninjato.board import HOUSES, RED
@@ -99,6 +100,24 @@ def test_where_words_are_long_a_house_says_from_which_card_on_it_is_won() -> Non
 
     assert "force from 4" in lines
     assert "stealth to 2" in lines
+
+
+def test_only_titles_look_like_titles() -> None:
+    """Where they are underlined, what stands in the same row is not."""
+    layout = layout_for(Size(47, 16))
+    for area in (DOJO, SENSEI):
+        region = layout.regions[area]
+        pen = Pen(scene_at("turn").view, Inks(MONO), region.width - 2, region.height, layout.is_roomy)
+        (row,) = written(pen, area)
+
+        assert row.style == ""
+        assert [
+            row.plain[span.start : span.end].strip() for span in row.spans if is_underlined(span.style)
+        ] == [names.area(area)]
+
+
+def is_underlined(style: object) -> bool:
+    return isinstance(style, Style) and bool(style.underline)
 
 
 @pytest.mark.parametrize("number", range(1, 8))

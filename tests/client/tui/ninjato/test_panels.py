@@ -239,6 +239,15 @@ async def test_the_next_scoring_can_be_read_off(tmp_path: Path) -> None:
     assert [line.split()[2:] for line in lines[1:2]] == [["Red", "2", "Blue", "1"]]
 
 
+def test_who_would_get_something_is_named_and_others_have_a_letter_where_names_have_no_room() -> None:
+    panel = Influence(id="season")
+    panel.width = WORDY + 1
+    panel.see(scene_at("turn"))
+    _, minamoto, *_ = (line.plain.split()[2:] for line in panel.lines())
+
+    assert minamoto == ["Blue", "2", "Green", "1", "Y1"]
+
+
 @pytest.mark.parametrize(("number", "scored"), [(1, 3), (3, 3), (4, 5), (6, 7), (7, 7)])
 def test_clans_are_scored_after_rounds_three_five_and_seven(number: int, scored: int) -> None:
     for moment in moments_of("bots_013"):
