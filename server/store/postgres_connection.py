@@ -28,7 +28,13 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Work: TypeAlias = Callable[[Connection], Awaitable[T]]
 """Checks and writes inside a transaction; doing it once more changes nothing."""
 
-SAID_BETTER: Final = {"unexpected connection_lost() call": "it closes the connection at once"}
+NO_PRIMARY: Final = (
+    "None of the hosts match the target attribute requirement <SessionAttribute.read_write: 'read-write'>"
+)
+SAID_BETTER: Final = {
+    "unexpected connection_lost() call": "it closes the connection at once",
+    NO_PRIMARY: "it can only be read, as a standby can",
+}
 """What the library says to its authors."""
 CONNECT_SECONDS: Final = 3.0
 PAUSE_SECONDS: Final = 0.2

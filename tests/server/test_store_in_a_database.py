@@ -153,6 +153,8 @@ async def test_while_there_are_standbys_only_a_write_waits_for_one_to_be_promote
     """A database whose sessions are read-only looks like a standby from outside."""
     name = url.rpartition("/")[2]
     await other.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    with pytest.raises(StoreError, match="cannot be used: it can only be read, as a standby can"):
+        await PostgresStore.open(url, "there")
     others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     await other.execute(f"SELECT pg_terminate_backend(pid) {others}")
     writing = asyncio.ensure_future(store.append("kyoto", 1, b"b"))
