@@ -66,6 +66,8 @@ def health_of(server: Server) -> str:
     """Say what prevents playing here; nothing if all is well."""
     if server.lobby.is_draining:
         return "The tables of this server go to others, or it stops."
+    if server.lobby.journal.backlog.is_failing:
+        return "The journals cannot be written; perhaps the disk is full."
     return server.lobby.trouble()
 
 

@@ -84,8 +84,9 @@ async def look(path: Path, thaw: str | None) -> None:
     """Tell how the games are, and let one go on."""
     async with aclosing(SqliteStore.open(path)) as store:
         if thaw is not None:
-            frozen = [game for game in await store.games() if game.state is GameState.FROZEN]
-            game = game_among(frozen, thaw)
+            game = game_among(await store.games(), thaw)
+            if game.state is not GameState.FROZEN:
+                raise InputError(t("mend-not-frozen", table=game.id))
             await store.reopen_game(game.id)
             tell(t("mend-thawed", table=game.id))
         games = await store.games()

@@ -17,7 +17,7 @@ from protocol.messages import Closing
 from protocol.oaths import sign_refusal
 from protocol.session import PendingCall, ServerSession, SessionPlace
 from server.door.lobby import Lobby
-from server.store.interface import LostGameError, SilentStoreError
+from server.store.interface import LostGameError, SilentStoreError, StoreError
 from server.tables.runner import TableGoneError, TableRunner
 
 log = logging.getLogger(__name__)
@@ -136,9 +136,10 @@ class ClientConnection(asyncio.Protocol):
             self._refuse(call, error.phrase, error.rule)
         except InputError as error:
             self._refuse(call, phrase("refuse-not-taken", detail=str(error)))
-        except Exception:
+        except Exception as error:
             log.exception("A request failed: %s", call.method)
-            self._refuse(call, phrase("refuse-server-mistake"))
+            is_of_store = isinstance(error, StoreError)
+            self._refuse(call, phrase("refuse-store-failed" if is_of_store else "refuse-server-mistake"))
         else:
             self._session.respond(result)
             if call.method == "join" and self.viewer is not None:

@@ -23,6 +23,7 @@ class Backlog:
         self._late_from = inf
         self._stood = 0.0
         self.is_full = False
+        self.is_failing = False  # the last write failed, whatever it was
         self.counts = [0] * (len(BUCKETS) + 1)
         self.seconds = 0.0
 

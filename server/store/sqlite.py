@@ -9,7 +9,7 @@ from contextlib import closing
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from protocol.logfile import hash_of_beginning
 from server.store.backlog import Backlog
@@ -19,11 +19,14 @@ from server.store.interface import (
     NotAllowedError,
     StoredEntry,
     StoredGame,
+    StoreError,
     WrongSequenceError,
     chain,
     part,
 )
 from server.store.sqlite_file import ENTRIES, connect, explained, prepare, writer
+
+T = TypeVar("T")
 
 LISTED = """SELECT id, header, state, coalesce(seq, -1), created_ms, max(changed_ms, coalesce(at_ms, 0))
     FROM games LEFT JOIN entries ON game = id AND seq = (SELECT max(seq) FROM entries WHERE game = id)"""
@@ -67,17 +70,28 @@ class SqliteStore:
         await self._writer.aclose()
 
     async def create(self, game_id: str, header: bytes) -> None:
-        await self._writer.write(partial(_create, game_id, header, self._clock()))
+        await self._write(partial(_create, game_id, header, self._clock()))
 
     async def append(self, game_id: str, expected_seq: int, entry: bytes) -> int:
-        return await self._writer.write(partial(_append, game_id, expected_seq, entry, self._clock()))
+        return await self._write(partial(_append, game_id, expected_seq, entry, self._clock()))
 
     async def close_game(self, game_id: str, state: GameState) -> None:
         assert state is not GameState.RUNNING
-        await self._writer.write(partial(_set_state, game_id, state, self._clock()))
+        await self._write(partial(_set_state, game_id, state, self._clock()))
 
     async def reopen_game(self, game_id: str) -> None:
-        await self._writer.write(partial(_set_state, game_id, GameState.RUNNING, self._clock()))
+        await self._write(partial(_set_state, game_id, GameState.RUNNING, self._clock()))
+
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            done = await self._writer.write(work)
+        except NotAllowedError:
+            raise
+        except StoreError:
+            self.backlog.is_failing = True
+            raise
+        self.backlog.is_failing = False
+        return done
 
     async def entries(self, game_id: str, from_seq: int = 0, size: float = inf) -> list[StoredEntry]:
         with explained(game_id):

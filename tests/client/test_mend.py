@@ -77,6 +77,8 @@ def test_a_frozen_table_goes_on_if_somebody_says_so(data: Path, capsys: pytest.C
 
     assert "Table edo will go on" in capsys.readouterr().out
     assert games_in(data)["edo"] == (10, GameState.RUNNING)
+    assert main(["mend", "--data", str(data), "--thaw", "edo"]) == 1
+    assert "Table edo is not frozen." in capsys.readouterr().err
     assert main(["mend", "--data", str(data), "--thaw", "nara"]) == 1
     assert "There is no game nara" in capsys.readouterr().err
 

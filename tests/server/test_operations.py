@@ -8,13 +8,19 @@ import logging
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+from client.seat.connection import RefusedError
+from protocol.entries import Access
+from protocol.identity import Identity
+from server.door.lobby import Club
 from server.operations import JsonLines, watched
 from server.server import Server
+from server.store.interface import StoreError
 from tests.harness.loopback import HERE, a_server, new_table, play_at
+from tests.server.clubs import a_wish, no_bots, opened
 from tests.waiting import soon
 
 SAMPLE = re.compile(r'([a-z_]+)(?:\{[a-z]+="([^"]*)"\})? ([0-9.]+)')
@@ -62,6 +68,28 @@ async def test_a_server_is_healthy_until_it_gives_its_tables_away(site: Site) ->
 
     assert status == "HTTP/1.1 503 Service Unavailable"
     assert "go to others" in text
+
+
+async def test_a_server_whose_disk_is_full_says_so_and_is_well_again_afterwards(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_: object) -> None:
+        raise StoreError("disk I/O error")
+
+    store: Any = site.server.lobby.journal
+    site.server.lobby.club = Club(lambda _: True, no_bots)
+    with monkeypatch.context() as full:
+        full.setattr(store._writer, "write", fail)  # noqa: SLF001
+        with pytest.raises(RefusedError, match="perhaps its disk is full"):
+            await opened(site.server, Identity.make(), a_wish(Access.ALL))
+        status, text = await got(site.port, "/health")
+    await opened(site.server, Identity.make(), a_wish(Access.ALL))
+
+    assert (status, text) == (
+        "HTTP/1.1 503 Service Unavailable",
+        "The journals cannot be written; perhaps the disk is full.\n",
+    )
+    assert (await got(site.port, "/health"))[1] == "ok\n"
 
 
 async def test_figures_tell_of_tables_writes_and_the_process(site: Site, tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ refuse-journal-closed = The game is over, and its journal is closed.
 refuse-journal-full = The journal of this table is full.
 refuse-done-too-often = You have done this so often that the rest of the journal is reserved for finishing the game. Play on.
 refuse-journal-not-written = The journal cannot be written, so this table is frozen.
-refuse-table-frozen = This table is frozen: the program made a mistake. Its journal is safe.
+refuse-table-frozen = This table is frozen, because the disk or the program failed. Its journal is safe; its host can let it go on.
 refuse-rules-failed = The rules failed here, so this table is frozen. Its journal is safe.
 refuse-server-stops = The server is stopping.
 refuse-server-mistake = The server made a mistake; nothing has changed.
@@ -128,6 +128,7 @@ refuse-tables-from-here-enough = { $number ->
    *[other] Only { $number } tables from the same network address can be open here at once. Try again when one of their games is over.
   }
 refuse-house-full = This server has no room for another table. Try again when a game is over.
+refuse-store-failed = The server cannot write anything down; perhaps its disk is full. Nothing has changed.
 refuse-store-silent = The server's database is not answering, so no table can be opened now. Nothing is lost; try again in a moment.
 refuse-bots-too-many = At most { $most } bots can play at this table: one seat is for a person.
 refuse-no-such-level = There is no bot level { $level }.

@@ -29,6 +29,7 @@ log-unwritten = { $path } cannot be written: { $reason }.
 log-written = { $path }: { $entries } entries.
 mend-rescued = Everything intact is in place again; the damaged file is now { $path }.
 mend-thawed = Table { $table } will go on when the server starts again.
+mend-not-frozen = Table { $table } is not frozen.
 mend-intact = { $number ->
     [one] 1 game is intact.
    *[other] { $number } games are intact.
