@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from functools import partial
 from ipaddress import ip_address
@@ -16,6 +15,7 @@ from typing import Any
 from client.cli.hosting import (
     LOOPBACK,
     HouseBots,
+    WantedTable,
     add_seats_arguments,
     add_table_arguments,
     add_terms_arguments,
@@ -48,7 +48,8 @@ from protocol.identity import BadKeyError, KeyFileError, PublicKey
 from protocol.invitation import DEFAULT_PORT, Invitation, token_hash
 from protocol.limits import Limits
 from protocol.messages import Item, TableState
-from server.door.lobby import INVITATION_MS, Club
+from server.door.lobby import INVITATION_MS, Club, Lobby
+from server.garbage import seldom_searched
 from server.operations import log_in, watched
 from server.server import Server, open_server
 from server.store.interface import StoreError
@@ -148,10 +149,9 @@ async def host(args: Namespace) -> None:
         limits = read_record(Config.of(default_home()), "limits", Limits)
         may_open = openers_in(args, player)
         load_games()
+        stack.enter_context(seldom_searched())
         server = await stack.enter_async_context(serving(args, data, limits, player.raw))
-        stopped, old = stop_asked(), list(server.lobby.runners.values())
-        is_wanted = args.new or (args.table and not old)
-        new = [await server.lobby.open(*wish.table)] if is_wanted else []
+        stopped = stop_asked()
         bots = HouseBots(server, data)
         stack.callback(bots.dismiss)
 
@@ -163,13 +163,12 @@ async def host(args: Namespace) -> None:
             await bots.bring(runner, last_seats(runner, number), level or args.level)
 
         async def print_all_of(runner: TableRunner, number: int) -> None:
-            runner.on_item = partial(show, runner)
+            runner.on_item = show
             invitations = await invite(server, runner, args, number)
             if args.qr:
                 runner.on_item = QrCodes(runner, invitations).after
 
-        for runner in [*old, *new]:
-            await furnish(runner, args.bots if runner in new else 0)
+        await resume_or_open(server.lobby, wish, args, furnish)
         server.lobby.on_taken_up = partial(furnish, number=0)
         server.lobby.club = Club(may_open, furnish)
         if not args.once:
@@ -179,7 +178,18 @@ async def host(args: Namespace) -> None:
             await show_metrics(stack, server, args.metrics)
         if args.announce:
             await stack.enter_async_context(announced(server, args.bind))
-        await until_over([*old, *new], stopped, once=args.once)
+        await until_over(stopped, list(server.lobby.runners.values()) if args.once else None)
+
+
+async def resume_or_open(
+    lobby: Lobby, wish: WantedTable, args: Namespace, furnish: Callable[[TableRunner, int], Awaitable[None]]
+) -> None:
+    """Go on with the tables that are there; open a new one if there are none, or if one is wanted."""
+    old = list(lobby.runners.values())
+    for runner in old:
+        await furnish(runner, 0)
+    if args.new or (args.table and not old):
+        await furnish(await lobby.open(*wish.table), args.bots)
 
 
 async def show_metrics(stack: AsyncExitStack, server: Server, wanted: int) -> None:
@@ -191,10 +201,9 @@ async def show_metrics(stack: AsyncExitStack, server: Server, wanted: int) -> No
 
 
 def load_games() -> None:
-    """Load all games before anybody plays, who would wait for it; what is there now is never garbage."""
+    """Load all games before anybody plays, who would wait for it."""
     for name in game_names():
         game_named(name)
-    gc.freeze()
 
 
 def serving(
@@ -254,10 +263,10 @@ def member_in(path: Path, number: int, line: str) -> PublicKey:
         raise InputError(f"{path}, line {number}, is not a member's key: {error}") from None
 
 
-async def until_over(runners: list[TableRunner], stopped: asyncio.Event, *, once: bool) -> None:
-    """Wait for somebody to stop the server, or for the end of the games."""
+async def until_over(stopped: asyncio.Event, runners: list[TableRunner] | None) -> None:
+    """Wait for somebody to stop the server, or for the end of the games at certain tables."""
     waits: list[Any] = [stopped.wait()]
-    if once:
+    if runners is not None:
         waits.append(all_read(runners))
     tasks = [asyncio.get_running_loop().create_task(wait) for wait in waits]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -328,27 +337,27 @@ class QrCodes:
     """Draws one invitation at a time, so that they do not push each other off the screen."""
 
     def __init__(self, runner: TableRunner, invitations: list[Invitation]) -> None:
-        self._runner = runner
         self._unused = invitations
         self._shown: Invitation | None = None
-        self._draw()
+        self._draw(runner)
 
-    def after(self, item: Item) -> None:
+    def after(self, runner: TableRunner, item: Item) -> None:
         """Tell what happened; if that used up the code on the screen, draw the next."""
-        show(self._runner, item)
-        self._draw()
+        show(runner, item)
+        self._draw(runner)
 
-    def _draw(self) -> None:
-        self._unused = list(filter(self._is_good, self._unused))
+    def _draw(self, runner: TableRunner) -> None:
+        self._unused = [invitation for invitation in self._unused if is_good(runner, invitation)]
         if not self._unused or self._unused[0] is self._shown:
             return
         self._shown = self._unused[0]
         lines = [*drawing_of(self._shown), t("host-code", number=len(self._unused))]
         print("\n".join(lines), flush=True, file=for_drawing())
 
-    def _is_good(self, invitation: Invitation) -> bool:
-        token = invitation.token
-        return token is not None and self._runner.is_invited(token_hash(token), INVITATION_MS)
+
+def is_good(runner: TableRunner, invitation: Invitation) -> bool:
+    token = invitation.token
+    return token is not None and runner.is_invited(token_hash(token), INVITATION_MS)
 
 
 def drawing_of(invitation: Invitation) -> list[str]:

@@ -194,7 +194,7 @@ class Lobby:
     def _add(self, runner: TableRunner) -> TableRunner:
         self.runners[runner.name] = runner
         runner.on_change = self._changed
-        runner.on_lost = lambda: self._lose(runner)
+        runner.on_lost = self._lose
         return runner
 
     async def clear_away(self) -> None:

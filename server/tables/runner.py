@@ -11,7 +11,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
+from weakref import WeakMethod
 
 from msgspec.structs import replace
 
@@ -65,9 +66,24 @@ log = logging.getLogger(__name__)
 
 SIGNS_OF_LIFE: Final = (Opened, SatDown, StoodUp, Said)
 
-
 TURN_SECONDS: Final = 0.01
 """So long a table that catches up with its journal may keep all others waiting."""
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def weakly(method: Callable[P, T]) -> Callable[P, T]:
+    """Let a part call the whole without holding it: together they would stay in memory after the game."""
+    found = WeakMethod(method)
+
+    def call(*args: P.args, **kwargs: P.kwargs) -> T:
+        alive = found()
+        assert alive is not None, "A part outlives the whole."
+        return alive(*args, **kwargs)
+
+    return call
 
 
 class TableGoneError(RulesError):
@@ -95,8 +111,8 @@ class TableRunner:
         self.gone = asyncio.Event()  # to another server
         self.settled = asyncio.Event()  # the game is over, and everybody has signed off and left
         self.on_change: Callable[[], None] = lambda: None
-        self.on_lost: Callable[[], None] = lambda: None  # another server runs the table now
-        self.on_item: Callable[[Item], None] = lambda _: None  # gets what everybody may know
+        self.on_lost: Callable[[TableRunner], None] = lambda _: None  # another server runs the table now
+        self.on_item: Callable[[TableRunner, Item], None] = lambda *_: None  # gets what everybody may know
         self.opened_from = ""  # where it was asked for, as the limits count; not in the journal
         self.following: str | None = None  # the table where the players go on
         self.is_frozen = False
@@ -114,11 +130,11 @@ class TableRunner:
         self._turn = asyncio.Lock()
         backlog = store.backlog
         unhindered = time._replace(now=lambda: time.now() - backlog.stood_still())
-        self._timekeeper = Timekeeper(self.table, unhindered, self._on_expiry)
+        self._timekeeper = Timekeeper(self.table, unhindered, weakly(self._on_expiry))
         self._voices = {seat: self._voice() for seat in self.table.seats}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._rounds = SealedRounds(self.table, host, self._on_impatience)
-        self._stand_ins = StandIns(self.table, self._rounds, self.submit)
+        self._rounds = SealedRounds(self.table, host, weakly(self._on_impatience))
+        self._stand_ins = StandIns(self.table, self._rounds, weakly(self.submit))
 
     def _voice(self) -> TokenBucket:
         return TokenBucket(self._limits.chat_rate, self._limits.chat_burst, self._time.now())
@@ -248,7 +264,7 @@ class TableRunner:
             await self._journal.append(self.table.seq + 1, stamp)
         except LostGameError:
             log.info("Table %s runs elsewhere now.", self.name)
-            self.on_lost()
+            self.on_lost(self)
             raise TableGoneError from None
         except StoreError:
             log.exception("The journal of table %s cannot be written; the table is frozen.", self.name)
@@ -269,7 +285,8 @@ class TableRunner:
         news = self._story.record(stamp, proposal.events, proposal.facts)
         self._audience.tell(news, self._timekeeper.faces())
         if None in news:
-            asyncio.get_running_loop().call_soon(self.on_item, news[None].item)  # its mistakes are not ours
+            # Its mistakes are not ours.
+            asyncio.get_running_loop().call_soon(self.on_item, self, news[None].item)
         self._stand_ins.note(proposal.entry)
         if isinstance(proposal.entry, Succeeded):
             self._send_away(proposal.entry.seat)

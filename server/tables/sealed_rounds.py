@@ -56,7 +56,7 @@ class SealedRounds:
         self._opener: Opener | None = None
         self._opened: bytes = b""  # the context of the round the opener is for
         self._released: set[Seat] = set()
-        self._card_turner = CardTurner(table, host, self._own_opening)
+        self._card_turner = CardTurner(table, host)
 
     # What is next ----------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class SealedRounds:
     def _opener_of(self, round_: Round) -> Opener:
         if self._opener is None or self._opened != round_.context:
             own = [
-                Dealt(sealed.record.commitment, self._own_opening(round_.header, seat, round_.context))
+                Dealt(sealed.record.commitment, own_opening(self._host, round_.header, seat, round_.context))
                 for seat, sealed in round_.sealed.items()
                 if self._signs(round_, seat)
             ]
@@ -214,14 +214,16 @@ class SealedRounds:
         cover, pieces = split(self._table.game, self._table.sealing, line)
         messages = [Message(cover, secrets.token_bytes(ENTROPY_SIZE)), *map(piece_message, pieces)]
         header, keys = round_.header, round_.parties.keys_for(seat)
-        openings = [self._own_opening(header, seat, context) for context in header.contexts()]
+        openings = [own_opening(self._host, header, seat, context) for context in header.contexts()]
         dealt = deal_all(header, seat, [encode(message) for message in messages], keys, openings)
         return commit(round_, seat, self._host, dealt, len(chain) - 1, chain.head)
 
-    def _own_opening(self, header: RoundHeader, seat: Seat, context: bytes) -> Opening:
-        _, threshold = header.row(seat)
-        parts = [self._host.derive("own-seal", context, bytes([seat, place])) for place in range(threshold)]
-        return Opening(tuple(element(int.from_bytes(part, "big") % PRIME) for part in parts), b"")
+
+def own_opening(host: Identity, header: RoundHeader, seat: Seat, context: bytes) -> Opening:
+    """Return how the server opens what it seals for a seat itself."""
+    _, threshold = header.row(seat)
+    parts = [host.derive("own-seal", context, bytes([seat, place])) for place in range(threshold)]
+    return Opening(tuple(element(int.from_bytes(part, "big") % PRIME) for part in parts), b"")
 
 
 def waits_ms(round_: Round) -> int | None:
@@ -242,17 +244,11 @@ class Loose(NamedTuple):
 
 
 class CardTurner:
-    """Turns over the cards of one table, each as soon as its turn comes and it can be opened.
+    """Turns over the cards of one table, each as soon as its turn comes and it can be opened."""
 
-    `own_opening` opens what the server has sealed, by its context.
-    """
-
-    def __init__(
-        self, table: Table, host: Identity, own_opening: Callable[[RoundHeader, Seat, bytes], Opening]
-    ) -> None:
+    def __init__(self, table: Table, host: Identity) -> None:
         self._table = table
         self._host = host
-        self._own_opening = own_opening
         self._turner: Turner | None = None
         self._place: tuple[bytes, TurnOver] | None = None  # the one the turner is for
         self._loose: dict[TurnOver, Loose] = {}
@@ -300,7 +296,7 @@ class CardTurner:
 
     def _own_card(self, laid: Round, seat: Seat, place: int) -> Loose:
         piece = piece_of(laid, seat, place)
-        opening = self._own_opening(laid.header, seat, piece.context)
+        opening = own_opening(self._host, laid.header, seat, piece.context)
         message = open_choice(laid.header, piece, opening)
         return Loose(EMPTY if message is None else message.choice, Turned(seat, place, opening, ()))
 

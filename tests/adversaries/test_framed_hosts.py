@@ -97,7 +97,7 @@ async def test_who_was_cut_off_before_the_answer_takes_an_honest_host_for_none_t
         victim = fraud.victim
         grow_tired(fraud.scene)
 
-        def cut_off(item: Item) -> None:
+        def cut_off(_: object, item: Item) -> None:
             if isinstance(item.entry, Said):
                 victim.drop()
                 victim.come_back()

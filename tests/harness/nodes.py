@@ -14,13 +14,14 @@ import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from asyncio.subprocess import PIPE, Process
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 from core.kinds import RulesError
 from protocol.invitation import Invitation
 from server.cluster import Site, open_node
+from server.garbage import seldom_searched
 from server.server import Server
 from server.store.interface import StoreError
 from tests.harness.folders import ROOT
@@ -131,7 +132,9 @@ async def serve(args: Namespace) -> None:
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGTERM, stopped.set)
     reader = await lines_in()
-    async with serving(args) as server:
+    async with AsyncExitStack() as stack:
+        stack.enter_context(seldom_searched())
+        server = await stack.enter_async_context(serving(args))
         say({"port": server.port})
         stop = loop.create_task(stopped.wait())
         while not stopped.is_set():

@@ -226,7 +226,7 @@ async def test_a_late_write_of_the_past_does_not_end_a_table_that_was_taken_up_a
         node: Any = a.lobby.trouble.__self__  # type: ignore[attr-defined]
         node._give_up()  # noqa: SLF001
         await until(lambda: old.name in a.lobby.runners)
-        old.on_lost()
+        old.on_lost(old)
 
         assert not a.lobby.runners[old.name].gone.is_set()
 

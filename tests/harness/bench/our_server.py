@@ -13,7 +13,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from server.cluster import Site, open_node
 from server.door.connection import ClientConnection, ConnectionReports
 from server.door.lobby import Lobby
 from server.door.requests import HANDLERS
+from server.garbage import seldom_searched
 from server.server import open_server
 from server.store.interface import GameState
 from server.store.sqlite import SqliteStore
@@ -122,7 +123,9 @@ class Desk:
 
 
 async def main(server: AbstractAsyncContextManager[Open]) -> None:
-    async with server as (lobby, port, spki):
+    async with AsyncExitStack() as stack:
+        stack.enter_context(seldom_searched())
+        lobby, port, spki = await stack.enter_async_context(server)
         desk = await asyncio.start_server(Desk(lobby).attend, HERE, 0)
         words = {
             "port": port,
