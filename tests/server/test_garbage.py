@@ -24,7 +24,6 @@ async def test_no_search_through_everything_begins_by_itself() -> None:
     with seldom_searched():
         assert gc.get_threshold() == (*usual[:2], NEVER)
     assert gc.get_threshold() == usual
-    gc.unfreeze()
 
 
 async def test_what_refers_to_itself_is_found_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,4 +32,3 @@ async def test_what_refers_to_itself_is_found_in_the_end(monkeypatch: pytest.Mon
     with seldom_searched():
         trace = ref(Ring())
         await until(lambda: trace() is None)
-    gc.unfreeze()

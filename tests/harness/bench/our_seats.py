@@ -14,6 +14,7 @@ time count.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import sys
 from argparse import ArgumentParser
@@ -252,6 +253,7 @@ def give_up(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 
 async def main(server: Server, desk: int) -> None:
     asyncio.get_running_loop().set_exception_handler(give_up)
+    gc.disable()  # players have machines of their own, whose searches for garbage do not add up
     reader, writer = await asyncio.open_connection(HERE, desk, limit=1 << 24)
     commands = Commands(Ushers(server, reader, writer))
     while line := await asyncio.to_thread(sys.stdin.readline):
