@@ -381,7 +381,8 @@ class TableModel:
             self.drafting.choice = draft.choice
             if not draft.is_final or draft.choice == scene.sealed:
                 return None
-            if (yield from self._is_sure(doubt_about_seal(self.face, scene, draft.choice))) and is_open():
+            doubt = doubt_about_seal(self.face, self.scene or scene, draft.choice)
+            if (yield from self._is_sure(doubt)) and is_open():
                 return draft.choice
         return None
 

@@ -240,6 +240,21 @@ def test_who_is_not_sure_comes_back_to_the_form() -> None:
     assert model.drafting.choice == BID
 
 
+def test_who_becomes_the_last_while_the_form_is_open_hears_that_nothing_can_be_changed() -> None:
+    scene = scene_at("bid")._replace(is_sealing=True)
+    assert scene.seat is not None
+    model = at(scene)
+    filling = model.fill_form()
+    form = next(filling)
+    run(model.hear(Looked(scene._replace(seals=Seals(RoundStage.OPEN, False, (KOI,), (scene.seat,))))))
+    asked = filling.send(Draft(BID, is_final=True))
+
+    assert isinstance(form, Ask)
+    assert isinstance(asked, Ask)
+    assert isinstance(asked.question, Doubt)
+    assert "You won't be able to change yours." in asked.question.warning
+
+
 def replace_choice(form: object, choice: Allocation | None) -> FillIn:
     assert isinstance(form, FillIn)
     return form._replace(choice=choice)
