@@ -252,8 +252,10 @@ def with_more(lines: Sequence[Line], breaking: Breaking, room: Size) -> list[Tex
     rows = {line: breaking([line]) for line in lines}
     kept, fewer = (most_worth(rows, height) for height in (room.height, room.height - 1))
     whole = [row for line in kept for row in rows[line]]
-    if len(whole) == room.height and whole[-1].cell_len + more.cell_len < room.width:
-        return [*whole[:-1], Text(" ").join((whole[-1], more))]
+    spare = [at for at, row in enumerate(whole) if row.cell_len + more.cell_len < room.width]
+    if len(whole) == room.height and spare:
+        *above, last = whole[: spare[-1] + 1]
+        return [*above, Text(" ").join((last, more)), *whole[spare[-1] + 1 :]]
     if warnings_in(kept) != warnings_in(fewer):
         return whole
     return [*(row for line in fewer for row in rows[line]), more]

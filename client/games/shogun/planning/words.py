@@ -17,6 +17,7 @@ from client.games.shogun.facts import (
     of_defence,
     on_average,
     plan_title,
+    region_of,
     revolt_words,
     shortage_words,
     span_words,
@@ -93,9 +94,10 @@ def about(planner: Planner) -> Iterator[Line]:
     yield Line(place_words(planner, place), HEAD)
     if planner.notice:
         yield Line(planner.notice, WARNING)
-    if planner.is_blank and place != BID:
+    is_new = planner.is_blank and planner.pointed is None and place != BID
+    if is_new:
         yield about_suggestions()
-    if card in planner.hand and place != BID:
+    if card in planner.hand and place != BID and not has_odds(view, place, card):
         effect = effect_words(planner.alone(place, card), place, card)
         yield Line(t("plan-here", card=names.card(card), effect=effect))
     warning = warning_about(planner, place, card)
@@ -109,10 +111,15 @@ def about(planner: Planner) -> Iterator[Line]:
     if place != BID:
         yield about_turns(view)._replace(tone=MORE)
     yield about_events(view)
-    if planner.gaps and not planner.is_blank:
+    if planner.gaps and not is_new:
         yield about_suggestions()._replace(tone=MORE)
     yield Line(t("plan-hand", cards=", ".join(map(names.card, planner.free)) or t("plan-nothing")), MORE)
     yield Line(t("plan-keys"), MORE)
+
+
+def has_odds(view: View, place: int, card: int) -> bool:
+    """Say whether a table tells how a march would end."""
+    return place in (BATTLE_A, BATTLE_B) and card in LAND and bool(chances_from(view, card))
 
 
 def place_words(planner: Planner, place: int) -> str:
@@ -130,7 +137,9 @@ def warning_about(planner: Planner, place: int, card: int) -> str:
 
 
 def about_province(view: View, place: int, province: int) -> Iterator[Line]:
-    yield Line(f"{land_words(view, province)} · {holder_words(view, province)}")
+    holder, name = holder_words(view, province), names.province(province)
+    brief = f"{name} · {names.region(region_of(view, province))} · {holder}"
+    yield Line(f"{land_words(view, province)} · {holder}", "", brief)
     if place in (BATTLE_A, BATTLE_B):
         yield from about_marches(view, province)
     yield from about_threats(view, province)

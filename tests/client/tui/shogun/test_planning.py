@@ -325,9 +325,12 @@ async def test_who_could_take_the_province_is_told_at_any_size(size: tuple[int, 
         assert "Attacked from hold draw lose left Shimosa B7" in text
 
 
-async def test_help_makes_way_for_the_odds_of_all_marches(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("size", "most"), [(SMALL, 1), (LARGE, MOST_CLASHES)])
+async def test_help_makes_way_for_the_odds_of_marches(
+    size: tuple[int, int], most: int, tmp_path: Path
+) -> None:
     seat, view = asked()["plan"]
-    async with seated(scene_of(view, seat), tmp_path, LARGE) as table:
+    async with seated(scene_of(view, seat), tmp_path, size) as table:
         dialog = await opened(table)
         for province in (card for card in dialog.planner.hand if card in LAND):
             dialog.planner.go_to(BATTLE_A)
@@ -335,7 +338,7 @@ async def test_help_makes_way_for_the_odds_of_all_marches(tmp_path: Path) -> Non
             dialog.on_resize()
             text = words_beside(await table.settled(), dialog)
 
-            for chance in chances_from(view, province)[:MOST_CLASHES]:
+            for chance in chances_from(view, province)[:most]:
                 win, draw, lose = of_attack(chance.ends).values()
                 assert f" {win}% {draw}% {lose}% {chance.ends.attackers:.1f}" in text
 
