@@ -62,9 +62,8 @@ def is_possible(game: Game, view: Any, dice: Dice) -> bool:
     If it can, there is a state that fits. Written down as a position and read again, with every check there
     is, it looks the same and asks the same.
     """
-    shown = replace(view, decision=None, standing=())
-    if any(abs(number) > MOST for number in numbers_in(to_builtins(shown))):
-        return False  # to count so far could take for ever
+    if has_huge_number(replace(view, decision=None, standing=())):
+        return False
     try:
         state = game.determinise(view, dice)
         if game.rules.turning is not None:
@@ -73,6 +72,11 @@ def is_possible(game: Game, view: Any, dice: Dice) -> bool:
         return bool(game.view_for(again, view.viewer) == view)
     except NONSENSE:
         return False
+
+
+def has_huge_number(record: Struct) -> bool:
+    """Say whether it would take for ever to count what is said to be there."""
+    return any(abs(number) > MOST for number in numbers_in(to_builtins(record)))
 
 
 def numbers_in(value: Any) -> Iterator[int]:

@@ -17,14 +17,15 @@ from client.seat.news import Heard, heard_of
 from client.seat.own_deals import OwnDeals
 from client.seat.witness import Witness
 from client.table.bot_talk import in_own_words
+from client.table.sentences import event_sentence
 from client.texts import t
 from client.texts.refusals import why
 from core.catalog import game_named
 from core.deals import Key, Standing, key_of
 from core.flow import Sealing, turning_of
 from core.game import Game
-from core.kinds import Choice, InputError, Seat, TurnOver, Viewer
-from core.observe import is_possible
+from core.kinds import Choice, Event, InputError, Seat, TurnOver, Viewer
+from core.observe import has_huge_number, is_possible
 from core.wire import facts_hash, pack_facts, unpack_view
 from protocol.entries import Opened, Revealed, Said
 from protocol.errors import UNREADABLE, Code, ProtocolError
@@ -151,12 +152,23 @@ class Mirror:
         if self.seat is None and any(event.seen_by(None) != event for event in heard.events):
             raise fraud("told-spectators")
         self.witness.follow(item, heard.events)
+        for event in heard.events:
+            self._check_can_be(event)
         self._note(item)
         self._own_deals.hear(self.seat, entry, heard.events)
         if isinstance(entry, Said):
             heard = heard._replace(words=self._in_own_words(entry))
         self.story.append(heard)
         return heard
+
+    def _check_can_be(self, event: Event) -> None:
+        """Believe nothing of what the game has no name for, such as a province that is not on the map."""
+        try:
+            event_sentence(self.game, event, self.seat)
+        except LookupError:
+            raise fraud("impossible-event") from None
+        if has_huge_number(event):
+            raise fraud("impossible-event")
 
     def _check_view(self) -> None:
         """Believe what we are shown only if everybody is shown the same."""

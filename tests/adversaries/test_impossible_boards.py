@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -18,10 +19,11 @@ from core.catalog import game_named
 from core.game import Game
 from core.kinds import InputError
 from core.observe import is_possible
-from core.wire import pack_view, unpack_view
+from core.wire import events_hash, pack_events, pack_view, unpack_events, unpack_view
 from protocol.errors import UNREADABLE
 from protocol.pace import Absence, Terms
 from protocol.rpc import NIL
+from protocol.table.signatures import Signatures
 from protocol.table.story import Dispatch, Story
 from tests.adversaries.lying_server import VICTIM, two_faced
 from tests.client.tui.at_table import LARGE, scene_of, seated
@@ -101,6 +103,36 @@ async def test_whatever_is_taken_for_possible_can_be_drawn(name: str, tmp_path: 
             await table.told(scene._replace(prompt=number, question=number))
 
         assert table.app.is_running
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_host_that_reports_what_the_game_has_no_name_for_is_noticed_at_once(
+    name: str, tmp_path: Path
+) -> None:
+    def impossible(story: Story, told: Dispatch) -> Dispatch | None:
+        events = msgpack.decode(told.item.events)
+        places = [place for place in places_in(events) if is_number(at(events, place)) and len(place) > 1]
+        if not places:
+            return None
+        for place in places:
+            at(events, place[:-1])[place[-1]] = 10**6
+        events_told = unpack_events(story._table.game, msgpack.encode(events))  # noqa: SLF001
+        item = replace(
+            told.item, events=Raw(pack_events(events_told)), heard=events_hash(events_told), signature=b""
+        )
+        return told._replace(item=item)
+
+    with two_faced(impossible), patch.object(Signatures, "check_link", lambda *_: None):
+        async with a_table(tmp_path / "data", game=name, terms=PATIENT) as table:
+            people = [await table.seat(a_person(number, seat=number), Rogue) for number in range(3)]
+            await asyncio.gather(*(person.ready() for person in people))
+            await until(lambda: people[VICTIM].alarm is not None)
+            for person in people:
+                await person.leave()
+
+    alarm = people[VICTIM].alarm
+    assert alarm is not None
+    assert alarm.sentence == "Stop playing: the host reports something that cannot happen in this game."
 
 
 # What the host says is its board ---------------------------------------------------------------------

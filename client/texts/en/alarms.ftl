@@ -60,6 +60,7 @@ fraud-another-seed = the host shows a different seed from the one it fixed
 fraud-end-not-seen = somebody is said to confirm an end they have not seen
 fraud-other-game = the host shows you a different game from the one it signed for everyone
 fraud-impossible-board = the host shows an impossible board
+fraud-impossible-event = the host reports something that cannot happen in this game
 fraud-told-spectators = the host tells spectators what they must not know
 fraud-other-picture = what the host shows you is not what it says it shows you
 fraud-other-events = the host tells you something different from what it signed for everyone
