@@ -171,6 +171,7 @@ class LessonModel(TableModel):
             why = t(f"learn-{self.page.lesson}.why")
             self._remark_on(t("learn-why", why=why, wanted=wanted(self.face, self.page)))
             return
+        self._read()
         self.asking.answered = self.scene.prompt
         self.drafting.forget(self.scene)
         self._list()

@@ -20,7 +20,7 @@ learn-over-plain = That's all. Play a first game with advice now? The bots see l
 
 learn-welcome = You are Bonsai. A game has three seasons and a winter; whoever has the most points then wins. Your choices are on the right, each with its key: 1 or Space continues, U goes back.
     .plain = You are Bonsai. A game has three seasons and a winter; whoever has the most points then wins. Your choices are numbered; Enter continues.
-learn-map = There are eight provinces. Letters show whose figures stand there; a numbered flag shows where war will come this season, and in what order. Point at a province to read about it.
+learn-map = There are eight provinces. Letters show whose figures stand there; a numbered flag shows where war will come this season, and in what order. Point at a province to read about it: with the mouse, or with M and the arrows.
     .plain = The map has eight provinces. /look tells you who stands where, and where war will come this season, in what order.
 learn-honor = At the top right, the clans stand in order of honor. Higher honor wins every tie: battles, harvests, shrines, bids. You are first, so for now ties are yours.
     .plain = The clans are ranked by honor. Higher honor wins every tie: battles, harvests, shrines, bids. You are first, so for now ties are yours.

@@ -73,6 +73,18 @@ def test_a_wrong_answer_gets_a_friendly_word_and_the_right_one_counts_after_it(l
     assert (model.page.lesson, model.is_remark) == ("ready", False)
 
 
+def test_nobody_who_has_answered_reads_on_what_was_wanted(learn: Learn) -> None:
+    """The request is gone while what follows from the answer is told step by step."""
+    model = learn("tea", pace="step")
+    run(model.hurry())
+    was_asked_for = model.is_remark
+    press(model, next(entry.key for entry in model.listing.entries if "Koi" in entry.label))
+
+    assert was_asked_for
+    assert model.is_telling
+    assert not model.is_remark
+
+
 def test_a_key_says_what_a_page_waits_for_and_then_what_it_said(learn: Learn) -> None:
     model = learn("tea")
     page = model.words
