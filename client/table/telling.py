@@ -20,7 +20,7 @@ from client.table.sentences import choice_words, entry_sentence, event_sentence
 from client.table.sheets import sheets_of
 from client.table.words import clans, people_words
 from client.texts import t
-from core.deals import Key, key_of
+from core.deals import Key, Status, key_of
 from core.kinds import ChoiceTakenBack, Event, Seat, Viewer
 from protocol.entries import (
     Answered,
@@ -287,9 +287,14 @@ class Telling:
 
 
 def with_deal(scene: Scene, entry: AnyEntry, newest: Scene) -> Scene:
-    """Put what was just offered or answered into a scene, and nothing else that has happened since."""
+    """Put what was just offered or answered into a scene, and nothing else that has happened since.
+
+    But offers that lapsed before it make way for it: nobody can answer them any more.
+    """
     new = {key: newest.deals[key] for key in deals_in(entry) if key in newest.deals}
-    return scene._replace(deals=scene.deals | new) if new else scene
+    is_open = {key for key, standing in scene.deals.items() if standing.status is Status.OPEN}
+    lapsed = {key: newest.deals[key] for key in is_open if newest.deals[key].status is not Status.OPEN}
+    return scene._replace(deals=scene.deals | lapsed | new) if new else scene
 
 
 def deals_in(entry: AnyEntry) -> Iterator[Key]:

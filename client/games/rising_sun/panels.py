@@ -42,7 +42,7 @@ from core.kinds import Event, Seat
 NAME_WIDTH = 9
 HARVEST_AT = 27
 MOST_CLANS = 4
-"""More clans than this say with a sign what their points would come to, and leave the room to their cards."""
+"""If there are more clans, a sign says what their points would come to where words would take another row."""
 
 
 class HonorTrack(Panel):
@@ -58,7 +58,9 @@ class HonorTrack(Panel):
         for column, (sign, _) in zip(("vp", "coins", "ronin"), self._columns(), strict=True):
             yield sign, t(f"sign-{column}")
         yield f"{self.glyphs.bar}{names.letter(0)}", t("sign-ally")
-        yield self._then(9), t("players-then-means")
+        if self.width >= WORDY:
+            yield t("players-then-full", total=9), t("players-then-means")
+        yield f"{self.glyphs.into}9", t("players-then-means")
         yield t("players-cards.short"), t("sign-cards")
         yield f"+{reward_words((2, 0, 0))}", t("sign-harvest")
 
@@ -123,16 +125,15 @@ class HonorTrack(Panel):
 
     def _more(self, view: View, seat: Seat) -> Iterator[Text]:
         """Tell who plays a clan, what its points would come to, and its cards."""
-        then = "" if view.phase == OVER else self._then(projections_of(view)[seat].total)
-        words = [self.player_at(seat), then, *card_words(view, seat)]
-        yield from indented(words, self.width, MUTED)
-
-    def _then(self, total: int) -> str:
-        """Say what the points would come to, in words where there is room for them."""
-        view = self.scene.view if self.scene is not None else None
-        has_many = view is not None and len(view.honor) > MOST_CLANS and not self.is_worded
-        is_wordy = self.width >= WORDY and not has_many
-        return t("players-then-full", total=total) if is_wordy else f"{self.glyphs.into}{total}"
+        player, cards = self.player_at(seat), card_words(view, seat)
+        if view.phase == OVER:
+            yield from indented([player, *cards], self.width, MUTED)
+            return
+        total = projections_of(view)[seat].total
+        brief = list(indented([player, f"{self.glyphs.into}{total}", *cards], self.width, MUTED))
+        long = list(indented([player, t("players-then-full", total=total), *cards], self.width, MUTED))
+        has_room = self.width >= WORDY and (len(long) <= len(brief) or len(view.honor) <= MOST_CLANS)
+        yield from long if has_room else brief
 
     def _harvest(self, view: View, seat: Seat) -> str:
         """Say what a harvest would bring now."""

@@ -139,6 +139,15 @@ def test_an_answer_and_a_counter_offer_change_the_deals_they_are_about() -> None
     assert with_deal(told, offered(counter), told._replace(deals=countered)).deals == countered
 
 
+def test_an_offer_that_lapsed_is_not_open_beside_the_one_that_follows() -> None:
+    """Bots end tea and offer again while the end of tea is being told: the same offer lay there twice."""
+    first, second = (Standing(replace(OFFER, number=number), Status.OPEN, (None, None)) for number in (1, 2))
+    told = scene_at("tea")._replace(deals=deals(first))
+    over = deals(replace(first, status=Status.EXPIRED), second)
+
+    assert with_deal(told, offered(second.deal), told._replace(deals=over)).deals == over
+
+
 # The whole story -----------------------------------------------------------------------------
 
 

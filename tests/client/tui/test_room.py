@@ -154,6 +154,15 @@ async def test_the_cards_of_five_clans_are_named_in_full_and_leave_room_for_the_
         assert hint.size.height >= hint.height_at(hint.size.width) > 0
 
 
+async def test_five_clans_without_cards_say_in_words_what_their_points_would_come_to(tmp_path: Path) -> None:
+    """The first thing a new player sees is no sign that has to be looked up."""
+    async with seated(tea(), tmp_path, LARGE) as table:
+        drawn = [line.plain for line in panel_of(table, HonorTrack).lines()]
+
+    assert sum("VP if war came now" in line for line in drawn) == 5
+    assert not any("→" in line for line in drawn)
+
+
 async def test_what_the_season_would_come_to_stands_below_the_points(tmp_path: Path) -> None:
     scene = scene_at("victim")
     lotus = projections_of(scene.view)[1]
