@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -150,8 +150,9 @@ class Sitting:
     def _seen(self, player: Player, *, is_back: bool = False) -> Scene:
         """See how the table stands, and which question that is."""
         scene = scene_of(player.mirror)
-        if scene.info.state is TableState.OPEN and any(not row.player for row in scene.info.seats):
-            scene = scene._replace(invitations=tuple(self._way.guests() if self._way is not None else ()))
+        free = sum(not row.player for row in scene.info.seats)
+        if scene.info.state is TableState.OPEN and free and self._way is not None:
+            scene = scene._replace(invitations=next_first(self._way.guests(), free))
         kind = scene.decision.prompt if scene.decision is not None else ""
         self._question = self._question.after(kind, is_back=is_back)
         return scene._replace(at=self._told_at, question=self._question.number)
@@ -159,6 +160,12 @@ class Sitting:
     def _remark(self, remarks: Iterable[Remark]) -> None:
         for remark in remarks:
             self._tell(remark)
+
+
+def next_first(invitations: Sequence[str], free: int) -> tuple[str, ...]:
+    """Put those first that are probably unused: people pass them on in order, and not every server tells."""
+    used = max(0, len(invitations) - free)
+    return (*invitations[used:], *invitations[:used])
 
 
 async def carry_out(player: Player, deed: Deed) -> str:

@@ -99,6 +99,34 @@ async def test_who_waits_for_nobody_arrives_when_the_game_has_begun(tmp_path: Pa
     assert words_in(news) == [(HeardNews, "after")]
 
 
+async def test_the_next_invitation_comes_first_though_a_server_does_not_say_which_were_used(
+    tmp_path: Path,
+) -> None:
+    """The host of a table on somebody else's server passed on the first, and it was used."""
+    news = list[SeatNews]()
+    async with a_table(tmp_path / "server", 3, "ninjato") as table:
+        anna = Person(Identity.make(), "Anna")
+        way = Way(table.invite(), anna, admit, limits=WIDE, guests=lambda: ["first", "second"])
+        ben = Player(table.invite(), Person(Identity.make(), "Ben"), admit, ignore, WIDE)
+        stay = Sitting(lambda: nullcontext(way), news.append)
+        staying = asyncio.create_task(stay.stay())
+        try:
+            await until(lambda: any(isinstance(one, Arrived) for one in news))
+            await ben.sit_down()
+            await until(lambda: seen(news)[-1] == ("second", "first"))
+        finally:
+            stay.leave()
+            await staying
+            await ben.leave()
+
+    assert seen(news)[0] == ("first", "second")
+
+
+def seen(news: list[SeatNews]) -> list[tuple[str, ...]]:
+    """Return the invitations that were shown each time."""
+    return [one.scene.invitations for one in news if isinstance(one, (Arrived, HeardNews, Looked))]
+
+
 async def cut(news: list[SeatNews]) -> None:
     """Pull the plug of Anna's connection."""
     (arrived,) = (one for one in news if isinstance(one, Arrived))
