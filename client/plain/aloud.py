@@ -28,7 +28,7 @@ from core.decisions import ChooseOne, Decision
 from core.flow import turning_of
 from core.game import Game
 from core.kinds import Seat
-from protocol.entries import Chose, Door, SignedOff
+from protocol.entries import Door, SignedOff
 from protocol.identity import PublicKey
 from protocol.messages import ClockFace, SeatInfo, TableState
 from protocol.round import RoundStage
@@ -163,8 +163,6 @@ def is_worth_telling(heard: Heard, scene: Scene) -> bool:
     """Say whether a listener has to know: not what runs by itself, nor what is asked of them next."""
     entry, bots = heard.entry, bots_playing(scene.info)
     match entry:
-        case Chose():
-            return bool(heard.events)  # otherwise nothing has changed that anybody sees
         case Committed():
             return scene.view is not None and entry.seat not in bots
         case RoundOpened():

@@ -33,12 +33,10 @@ def sentences_of(game: Game, heard: Heard, viewer: Viewer) -> list[str]:
 
 
 def sentences_seen(game: Game, heard: Heard, viewer_of: Callable[[Event], Viewer]) -> list[str]:
-    """Say what happened, each event as its viewer knows it; a choice is told by its consequences."""
+    """Say what happened, each event as its viewer knows it; a choice is told by its consequences, if any."""
     if isinstance(heard.entry, e.Said) and not heard.words:  # a bot's phrase that is not talk
         return []
     events = list(filter(None, (event_sentence(game, event, viewer_of(event)) for event in heard.events)))
-    if isinstance(heard.entry, e.Chose) and events:
-        return events
     first = entry_sentence(game, spelled_out(heard))
     return [first, *events] if first else events
 
@@ -115,7 +113,7 @@ ANSWERS: Final = {
     Answer.DECLINE: "told-declined",
     Answer.WITHDRAW: "told-withdrawn",
 }
-UNTOLD: Final = (e.Invited, e.Keyed, e.TalkKeyed, e.ActedFreely, e.Exchanged, Acked, Outcome, Turned)
+UNTOLD: Final = (e.Chose, e.Invited, e.Keyed, e.TalkKeyed, e.ActedFreely, e.Exchanged, Acked, Outcome, Turned)
 """Events tell what such an act was, if anybody has to know."""
 
 VARIANTS: Final[dict[type[Struct], Callable[[Any], str]]] = {

@@ -191,7 +191,7 @@ def test_a_language_that_lacks_something_says_it_in_english() -> None:
     speech = Texts([bundle_of("pl", ["told-began = Gra się zaczyna."]), bundle_of("en", sources_of("en"))])
 
     assert speech.say("told-began") == "Gra się zaczyna."
-    assert speech.say("told-chose", seat="Koi") == texts_in("en").say("told-chose", seat="Koi")
+    assert speech.say("told-committed", seat="Koi") == texts_in("en").say("told-committed", seat="Koi")
     assert t("told-began") == "The game begins."
 
 

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from client.plain.aloud import is_worth_telling, told_in
+from client.plain.aloud import told_in
 from client.plain.commands import COMMANDS
 from client.plain.desk import REMIND_AFTER
 from client.table.errands import Shown
 from client.table.face import face_of
+from client.table.sentences import sentences_of
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI
 from tests.client.table.errands import at, hear, of_kind
@@ -58,8 +59,8 @@ async def test_who_asks_for_many_lines_is_not_reminded_of_the_question(tmp_path:
 def test_a_choice_that_changes_nothing_anybody_sees_is_not_told() -> None:
     scene = quiet_scene()
 
-    assert not is_worth_telling(chose(), scene)
-    assert is_worth_telling(harvest(KOI, 3), scene)
+    assert sentences_of(scene.game, chose(), scene.seat) == []
+    assert sentences_of(scene.game, harvest(KOI, 3), scene.seat) != []
 
 
 # Before the game -----------------------------------------------------------------------------

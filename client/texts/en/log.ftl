@@ -15,7 +15,6 @@ told-succeeded = The elected player takes over { $seat }'s seat.
 told-stood-up = { $seat }'s seat is free again.
 told-began = The game begins.
 told-forked = This game picks up from the middle of another one.
-told-chose = { $seat } has decided.
 told-took-back = { $seat } takes back their last choice.
 told-asked-back = { $seat } asks to take back a choice and everything since.
 told-agreed = { $seat } agrees.

@@ -403,7 +403,7 @@ def test_the_recap_begins_with_the_last_choice_and_does_not_run_ahead(is_own: bo
     first = len(model.telling.recap)
     to_the_end(model)
 
-    assert (first, len(model.telling.recap)) == ((2, 1 + STEPS) if is_own else (0, 0))
+    assert (first, len(model.telling.recap)) == ((1, STEPS) if is_own else (0, 0))
 
 
 def test_who_is_gone_is_asked_nothing_and_told_why() -> None:
