@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from client.games.ninjato.names import DOJO, PALACE
 from client.games.rising_sun import FACE
 from client.local.settings import Pace
 from client.seat.news import Heard
-from client.table.beats import story_lines
+from client.table.beats import lines_of, story_lines
 from client.table.errands import Errands, LogLine, Shown
 from client.table.face import face_of
 from client.table.news import HeardNews
@@ -82,6 +83,32 @@ def test_no_recap_runs_ahead_of_what_was_told(log: str, pace: Pace) -> None:
         told += lines_in(telling.hurry(pace) if telling.is_holding else after_pause(telling, pace))
 
     assert rests >= 20
+
+
+@pytest.mark.parametrize("log", ["three_people", "plans"])
+@pytest.mark.parametrize("pace", ["step", "calm"])
+def test_the_board_does_not_run_ahead_of_what_was_told(log: str, pace: Pace) -> None:
+    """Whenever the telling rests, everything that led to the board on show has been told."""
+    past = past_in(LOGS / f"{log}.log")
+    telling, told, rests = Telling(), 0, 0
+    moments = past.moments(0)
+    scenes = [Scene(past.game, 0, past.info, moment.view, None, (), {}, 0.0) for moment in moments]
+    face = face_of(past.game.name)
+    lines = [len(lines_of(face, one.heard, scene)) for one, scene in zip(moments, scenes, strict=True)]
+    due: dict[int, int] = {}
+    for scene, number in zip(scenes, accumulate(lines), strict=True):
+        due.setdefault(id(scene.view), number)
+    telling.recall(face, scenes[0], ())
+    for moment, scene in zip(moments, scenes, strict=True):
+        told += len(lines_in(telling.hear(HeardNews(moment.heard, scene), pace)))
+    while telling.is_going_on:
+        assert telling.told is not None
+        assert due[id(telling.told.view)] <= told
+        rests += 1
+        told += len(lines_in(telling.hurry(pace) if telling.is_holding else after_pause(telling, pace)))
+
+    assert rests >= 20
+    assert told == sum(lines)
 
 
 def after_pause(telling: Telling, pace: Pace) -> Errands:

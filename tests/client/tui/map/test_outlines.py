@@ -89,6 +89,19 @@ def test_areas_touch_exactly_where_the_rules_have_a_border(drawn: Drawn) -> None
     assert drawn.plan.contacts == drawn.rules.borders
 
 
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 160), st.integers(0, 45), st.booleans())
+def test_areas_touch_where_they_should_in_a_window_of_any_size(
+    game: str,
+    wider: int,
+    higher: int,
+    in_cells: bool,  # noqa: FBT001
+) -> None:
+    drawn = Drawn(game, wider, higher, in_cells)
+
+    assert drawn.plan.contacts == drawn.rules.borders
+    assert len(pieces_of(drawn.plan)) == len(drawn.rules.atlas.names)
+
+
 @every_map
 def test_no_two_areas_without_a_border_meet_in_a_corner(drawn: Drawn) -> None:
     """Eyes take a corner for a border."""
