@@ -66,6 +66,7 @@ class HonorTrack(Panel):
 
     def draw(self, view: View) -> Iterator[Text]:
         yield self._head()
+        more = self._more(view)
         for rank, seat in enumerate(view.honor, start=1):
             line = self._clan(view, rank, seat)
             if self.is_worded:
@@ -78,7 +79,7 @@ class HonorTrack(Panel):
                 continue
             line.pad_right(max(0, HARVEST_AT - len(line)))
             yield line.append(self._harvest(view, seat), MUTED)
-            yield from self._more(view, seat)
+            yield from more[seat]
 
     def _head(self) -> Text:
         head = heading(f"{t('players-head'):<{NAME_WIDTH + 3}}")
@@ -123,17 +124,22 @@ class HonorTrack(Panel):
         yield from indented([self.player_at(seat), then, harvest], self.width, MUTED)
         yield from indented(card_words(view, seat), self.width, MUTED)
 
-    def _more(self, view: View, seat: Seat) -> Iterator[Text]:
-        """Tell who plays a clan, what its points would come to, and its cards."""
-        player, cards = self.player_at(seat), card_words(view, seat)
+    def _more(self, view: View) -> dict[Seat, list[Text]]:
+        """Tell who plays each clan, what its points would come to, and its cards."""
+        if self.is_worded or self.width < ROOMY:
+            return {}
         if view.phase == OVER:
-            yield from indented([player, *cards], self.width, MUTED)
-            return
-        total = projections_of(view)[seat].total
-        brief = list(indented([player, f"{self.glyphs.into}{total}", *cards], self.width, MUTED))
-        long = list(indented([player, t("players-then-full", total=total), *cards], self.width, MUTED))
-        has_room = self.width >= WORDY and (len(long) <= len(brief) or len(view.honor) <= MOST_CLANS)
-        yield from long if has_room else brief
+            return {seat: self._below(view, seat, "") for seat in view.honor}
+        totals = {seat: projections_of(view)[seat].total for seat in view.honor}
+        signs = {seat: self._below(view, seat, f"{self.glyphs.into}{n}") for seat, n in totals.items()}
+        words = {seat: self._below(view, seat, t("players-then-full", total=n)) for seat, n in totals.items()}
+        rows = [sum(map(len, each.values())) for each in (words, signs)]
+        has_room = self.width >= WORDY and (rows[0] <= rows[1] or len(view.honor) <= MOST_CLANS)
+        return words if has_room else signs
+
+    def _below(self, view: View, seat: Seat, then: str) -> list[Text]:
+        words = [self.player_at(seat), then, *card_words(view, seat)]
+        return list(indented(words, self.width, MUTED))
 
     def _harvest(self, view: View, seat: Seat) -> str:
         """Say what a harvest would bring now."""

@@ -163,6 +163,17 @@ async def test_five_clans_without_cards_say_in_words_what_their_points_would_com
     assert not any("→" in line for line in drawn)
 
 
+@pytest.mark.parametrize("cards", range(8))
+async def test_all_clans_say_it_in_words_or_all_in_signs(cards: int, tmp_path: Path) -> None:
+    """Whoever has cards that need the room: a column of both is hard to compare."""
+    scene = tea()
+    bought = (tuple(range(cards)), *[()] * 4)
+    async with seated(scene._replace(view=replace(scene.view, cards=bought)), tmp_path, LARGE) as table:
+        drawn = " ".join(line.plain for line in panel_of(table, HonorTrack).lines())
+
+    assert (drawn.count("VP if war came now"), drawn.count("→")) in ((5, 0), (0, 5))
+
+
 async def test_what_the_season_would_come_to_stands_below_the_points(tmp_path: Path) -> None:
     scene = scene_at("victim")
     lotus = projections_of(scene.view)[1]
