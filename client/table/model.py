@@ -78,7 +78,7 @@ from client.table.words import duration, prompt_of, sealed_words
 from client.texts import t
 from core.decisions import Decision
 from core.kinds import Choice
-from protocol.entries import AskedBack
+from protocol.entries import AskedBack, Began
 from protocol.messages import TableState
 
 
@@ -148,7 +148,9 @@ class TableModel:
         """Begin a stay: tell what happened before we came, and show how the table stands."""
         yield self.telling.recall(face_of(scene.game.name), scene, story)
         yield from self._settle(scene)
-        if scene.info.state is TableState.RUNNING and scene.seat is not None and self.telling.recap:
+        has_just_begun = any(isinstance(heard.entry, Began) for heard in self.telling.story[-1:])
+        is_playing = scene.info.state is TableState.RUNNING and scene.seat is not None
+        if is_playing and self.telling.recap and not has_just_begun:
             yield recap(self.telling.recap, "since-title")
 
     def hear(self, news: TableNews) -> Errands:

@@ -183,13 +183,7 @@ class Telling:
         )
 
     def _say(self, lines: list[LogLine], heard: Heard | None) -> list[LogLine]:
-        """Count lines as told; a choice of the player's, which they may tell of, restarts the recap.
-
-        So does the game itself: what was sealed before it brought chance, and its set-up is no news.
-        """
-        if heard is not None and isinstance(heard.entry, Began):
-            self.recap = []
-            return lines
+        """Count lines as told; a choice of the player's, which they may tell of, restarts the recap."""
         seat = self.newest.seat if self.newest is not None else None
         if heard is not None and isinstance(heard.entry, CHOICES) and heard.entry.seat == seat:
             self.recap, self._has_chosen = [], True

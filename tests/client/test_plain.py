@@ -244,6 +244,7 @@ EXAMPLES = {
     "refuse": ("refuse", "Nobody is waiting for your consent."),
     "vote": ("vote lotus yes", "neither out of time nor away"),
     "ready": ("ready", "The game has already begun."),
+    "stand": ("stand", "The game has already begun."),
     "again": ("again", "This game is not over yet."),
     "save": ("save", "This game is not over yet."),
     "look": ("look", "Koi (you): 0 VP, 5 coins, 0 ronin, no ally."),

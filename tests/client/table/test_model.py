@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from client.local.settings import Settings
 from client.plain.aloud import waiting_line
 from client.seat.news import Alarmed, Disconnected, Heard
-from client.table.deeds import Consent, GetReady
-from client.table.errands import Call, Shown, Wait, Warn
+from client.table.deeds import Consent, GetReady, StandUp
+from client.table.errands import Call, Show, Shown, Wait, Warn
 from client.table.model import TableModel
 from client.table.news import Gone, Looked, Missed, Rejoined, Remark
 from client.table.scene import Scene, Seals
@@ -225,7 +226,7 @@ def test_what_is_asked_keeps_up_with_what_is_told() -> None:
     ready = [entry.act for entry in model.listing.entries]
     hear(model, running, Heard(0, 0, Began(), []), battle())
 
-    assert ready == [GetReady(is_ready=False)]
+    assert ready == [GetReady(is_ready=False), StandUp()]
     assert model.told is running
     assert not model.listing.entries
 
@@ -404,6 +405,17 @@ def test_the_recap_begins_with_the_last_choice_and_does_not_run_ahead(is_own: bo
     to_the_end(model)
 
     assert (first, len(model.telling.recap)) == ((1, STEPS) if is_own else (0, 0))
+
+
+@pytest.mark.parametrize("later", [(), (battle(),)])
+def test_who_arrives_as_the_game_begins_has_missed_nothing(later: tuple[Heard, ...], tmp_path: Path) -> None:
+    """What was sealed before it brought chance to it; the set-up can be read again."""
+    own, began = Heard(0, 0, Chose(LOTUS, 1, ""), []), Heard(1, 0, Began(), [e.SeasonBegan(0)])
+    model = TableModel(Settings(), tmp_path)
+    done = run(model.sit_down(quiet_scene(), [own, began, *later]))
+
+    assert bool(of_kind(Show, done)) == bool(later)
+    assert model.telling.recap
 
 
 def test_who_is_gone_is_asked_nothing_and_told_why() -> None:

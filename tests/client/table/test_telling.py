@@ -42,7 +42,7 @@ SUMMER = Heard(2, 0, Chose(KOI, 4, ""), [e.SeasonEnded(0), e.SeasonBegan(1)])
 @pytest.mark.parametrize("log", ["three_people", "plans"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_recap_is_what_was_told_since_the_last_choice_that_was(log: str, seat: Seat) -> None:
-    """However much has arrived by then; the set-up is no news to anybody who brought chance to it."""
+    """However much has arrived by then."""
     past = past_in(LOGS / f"{log}.log")
     face, telling = face_of(past.game.name), Telling()
     moments = list(past.moments(seat))
@@ -56,8 +56,7 @@ def test_a_recap_is_what_was_told_since_the_last_choice_that_was(log: str, seat:
                 continue
             if any(isinstance(one.entry, CHOICES) and one.entry.seat == seat for one in errand.heard):
                 since = []
-            is_set_up = any(isinstance(one.entry, Began) for one in errand.heard)
-            since = None if since is None else [] if is_set_up else [*since, *errand.lines]
+            since = None if since is None else [*since, *errand.lines]
 
             assert telling.recap == (since or [])
             recaps += bool(telling.recap)
