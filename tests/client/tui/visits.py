@@ -115,7 +115,8 @@ async def save(visit: Visit, home: Path) -> Path:
     """Save the game at its end; return the folder."""
     await visit.pilot.press("s")
     folder = home / "games" / visit.runner.name
-    await until((folder / "record.txt").exists)
+    record = folder / "record.txt"
+    await until(lambda: record.exists() and record.stat().st_size)
     assert (folder / "story.txt").read_text("utf-8").startswith("A table opens: ")
     return folder
 
