@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 
 from client.local.home import own_identity
 from protocol.identity import Identity
-from tests.client.test_host import lines_until, refusal, running
+from tests.client.test_host import lines_until, running
 from tests.harness.command import started
 
 LINK = r"table://\S+#hk=\w+"
@@ -106,7 +106,9 @@ def test_an_unknown_server_is_not_talked_to_by_its_address(aiko: Member) -> None
     assert aiko.type("tables", "127.0.0.1:0")[0] == 2
 
 
-def test_a_line_in_the_list_of_members_that_is_no_key_is_named(tmp_path: Path) -> None:
+def test_a_line_in_the_list_of_members_that_is_no_key_is_named(
+    refusal: Callable[..., str], tmp_path: Path
+) -> None:
     members = tmp_path / "members"
     members.write_text(f"# Our members\n{Identity.make().public.text} Aiko\nBen\n")
     words = "--open-tables", "members", "--members", str(members)
@@ -121,5 +123,7 @@ def test_a_line_in_the_list_of_members_that_is_no_key_is_named(tmp_path: Path) -
         (["--open-tables", "members", "--members", "/nowhere"], "There is no file /nowhere."),
     ],
 )
-def test_a_list_of_members_that_is_none_is_said_at_once(words: list[str], sentence: str) -> None:
+def test_a_list_of_members_that_is_none_is_said_at_once(
+    words: list[str], sentence: str, refusal: Callable[..., str]
+) -> None:
     assert sentence in refusal(*EMPTY, *words)

@@ -57,18 +57,6 @@ def invitations_in(lines: list[str]) -> list[str]:
     return re.findall(r"join '(table://\S+&t=\S+)'", "\n".join(lines))
 
 
-@pytest.fixture
-def refusal(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Try to be a host, in this process, and return why not."""
-
-    def refused(*words: str) -> str:
-        code, _, told = called(capsys, "host", *words)
-        assert code in {1, 2}
-        return told
-
-    return refused
-
-
 @pytest.fixture(scope="module")
 def bots_alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[subprocess.CompletedProcess[str], Path]:
     """Play one game of bots to its end: what the host said, and its folder."""
