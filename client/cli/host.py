@@ -48,8 +48,8 @@ from protocol.identity import BadKeyError, KeyFileError, PublicKey
 from protocol.invitation import DEFAULT_PORT, Invitation, token_hash
 from protocol.limits import Limits
 from protocol.messages import Item, TableState
+from server.door.housekeeping import seldom_searched
 from server.door.lobby import INVITATION_MS, Club, Lobby
-from server.garbage import seldom_searched
 from server.operations import log_in, watched
 from server.server import Server, open_server
 from server.store.interface import StoreError

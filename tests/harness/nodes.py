@@ -21,7 +21,7 @@ from typing import Any
 from core.kinds import RulesError
 from protocol.invitation import Invitation
 from server.cluster import Site, open_node
-from server.garbage import seldom_searched
+from server.door.housekeeping import seldom_searched
 from server.server import Server
 from server.store.interface import StoreError
 from tests.harness.folders import ROOT

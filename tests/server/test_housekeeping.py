@@ -14,7 +14,7 @@ import pytest
 from client.seat.player import Player
 from core.remembering import cached, cached_answers
 from server.door import housekeeping, lobby
-from server.door.housekeeping import tidy_up
+from server.door.housekeeping import NEVER, seldom_searched, tidy_up
 from tests.harness.loopback import a_person, a_server, new_table, play_at
 from tests.waiting import until
 
@@ -78,3 +78,25 @@ async def test_caches_of_the_rules_are_cleared_when_they_have_grown(
         await tidy_up(server.lobby)
 
         assert cached_answers() == 0
+
+
+class Ring:
+    """Something that refers to itself, so only a search finds out that nobody needs it."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+async def test_no_search_through_everything_begins_by_itself() -> None:
+    usual = gc.get_threshold()
+    with seldom_searched():
+        assert gc.get_threshold() == (*usual[:2], NEVER)
+    assert gc.get_threshold() == usual
+
+
+async def test_what_refers_to_itself_is_found_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(housekeeping, "SHORTEST_PAUSE", 0.01)
+    monkeypatch.setattr(housekeeping, "SEARCH_SHARE", 1.0)
+    with seldom_searched():
+        trace = ref(Ring())
+        await until(lambda: trace() is None)

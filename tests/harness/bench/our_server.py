@@ -23,9 +23,9 @@ from protocol.pace import Terms
 from protocol.private_files import make_folder
 from server.cluster import Site, open_node
 from server.door.connection import ClientConnection, ConnectionReports
+from server.door.housekeeping import seldom_searched
 from server.door.lobby import Lobby
 from server.door.requests import HANDLERS
-from server.garbage import seldom_searched
 from server.server import open_server
 from server.store.interface import GameState
 from server.store.sqlite import SqliteStore
