@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from client.table.rulebook import rule_text
+from client.texts import has_text, t
 
 
 class Card(NamedTuple):
@@ -38,6 +39,13 @@ def said_in(game: str, rule: str, *names: str) -> str:
     said = rule_text(game, rule)
     head, colon, rest = said.partition(": ")
     return rest[:1].upper() + rest[1:] if colon and head in names else said
+
+
+def also_called(word: str) -> tuple[str, ...]:
+    """Return what else a word of the game is called: within a sentence, or by its short or plural form."""
+    more = t(f"word-{word}.also").split(", ") if has_text(f"word-{word}.also") else ()
+    title = t(f"word-{word}")
+    return (title[:1].lower() + title[1:], *more)
 
 
 def sentences(*words: str) -> tuple[str, ...]:

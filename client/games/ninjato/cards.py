@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from client.games.ninjato import names
-from client.games.ninjato.facts import draws_of
+from client.games.ninjato.facts import draws_of, holding
 from client.games.ninjato.log import OF_RUMORS, OF_SKILLS
-from client.table.cards import Card, said_in, sentences
+from client.table.cards import Card, also_called, said_in, sentences
 from client.table.wording import listed
 from client.texts import t
-from core.games.ninjato.board import CLANS, HOUSES, KINDS, TOKENS
+from core.games.ninjato.board import CLANS, COLOURS, HOUSES, KINDS, TOKENS
 from core.games.ninjato.cards import ENVOYS, GUARDS, RUMOR_KINDS, RUMORS, SKILLS, TILES
 from core.games.ninjato.scoring import clan_honor
 from core.games.ninjato.view import View
@@ -39,12 +39,15 @@ WORD_RULES: Final = {
     "stealth": ("NJ-9.2", "NJ-9.3"),
     "mask": ("NJ-13.15",),
     "dojo-card": ("NJ-9.4", "NJ-9.5", "NJ-6.4"),
+    "round": ("NJ-4.1", "NJ-4.2", "NJ-4.3", "NJ-17.1"),
+    "nj-scoring": ("NJ-4.7", "NJ-18.2", "NJ-18.3", "NJ-18.4"),
 }
 
 
 def cards_of(view: View | None) -> list[Card]:
     """Return everything that has a name, and who has it in this view."""
     return [
+        *(player(view, seat) for seat in range(len(COLOURS))),
         *(skill(view, number) for number in range(len(SKILLS))),
         *(rumor(view, kind) for kind in range(len(RUMOR_KINDS))),
         *(envoy(view, number) for number in range(len(ENVOYS))),
@@ -53,13 +56,24 @@ def cards_of(view: View | None) -> list[Card]:
         *(ruled(f"guard-name-{name}", "thing-guard", rules) for name, rules in GUARD_RULES.items()),
         *(house(view, number) for number in HOUSES),
         *(place(view, number) for number in PLACE_RULES),
-        *(ruled(f"word-{name}", "thing-word", rules) for name, rules in WORD_RULES.items()),
+        *map(word, WORD_RULES),
     ]
 
 
 def ruled(title: str, kind: str, rules: tuple[str, ...], *more: str) -> Card:
     """Explain something by its rules."""
     return Card(t(title), t(kind), sentences(*(said_in(GAME, rule) for rule in rules), *more), rules[0])
+
+
+def player(view: View | None, seat: int) -> Card:
+    """Tell what a player has, which is public but for the cards in hand."""
+    sits = view is None or seat in view.seats
+    now = holding(view, seat) if view is not None and sits else (t("card-player-out"),) * (not sits)
+    return Card(names.seat(seat), t("thing-player"), (*now, said_in(GAME, "NJ-3.2")), "NJ-3.2")
+
+
+def word(name: str) -> Card:
+    return ruled(f"word-{name}", "thing-word", WORD_RULES[name])._replace(names=also_called(name))
 
 
 def owners(view: View, held: Iterable[tuple[int, ...]], wanted: set[int]) -> str:

@@ -44,21 +44,26 @@ def next_scoring(view: View) -> int:
 def holdings(view: View) -> Iterator[str]:
     """Tell what everybody has."""
     for seat in view.order:
-        yield ""
-        yield t(
-            "holds-hand",
-            who=names.seat(seat),
-            honor=view.honor[seat],
-            cards=view.hand_sizes[seat],
-            rumors=view.rumor_counts[seat],
-        )
-        facts = {
-            "holds-treasures": names.treasures(view.treasures[seat]),
-            "holds-skills": ", ".join(skill_words(view, seat)),
-            "holds-envoys": ", ".join(map(names.envoy, view.envoys[seat])),
-            "holds-elites": ", ".join(GUARDS[elite].name for elite in view.elites[seat]),
-        }
-        yield from (f"  {t(kind, things=things)}" for kind, things in facts.items() if things)
+        first, *more = holding(view, seat)
+        yield from ("", first, *(f"  {words}" for words in more))
+
+
+def holding(view: View, seat: Seat) -> Iterator[str]:
+    """Tell what a player has."""
+    yield t(
+        "holds-hand",
+        who=names.seat(seat),
+        honor=view.honor[seat],
+        cards=view.hand_sizes[seat],
+        rumors=view.rumor_counts[seat],
+    )
+    facts = {
+        "holds-treasures": names.treasures(view.treasures[seat]),
+        "holds-skills": ", ".join(skill_words(view, seat)),
+        "holds-envoys": ", ".join(map(names.envoy, view.envoys[seat])),
+        "holds-elites": ", ".join(GUARDS[elite].name for elite in view.elites[seat]),
+    }
+    yield from (t(kind, things=things) for kind, things in facts.items() if things)
 
 
 def shuriken_of(view: View, seat: Seat) -> int:

@@ -8,14 +8,17 @@ from typing import Final
 from client.games.rising_sun import names
 from client.games.rising_sun.facts import (
     POWERS,
+    belongings,
+    card_words,
     group_words,
     places_of,
+    power_name,
     power_words,
     reward_of,
     reward_parts,
     war_outlook,
 )
-from client.table.cards import Card, said_in, sentences
+from client.table.cards import Card, also_called, said_in, sentences
 from client.texts import t
 from core.games.rising_sun.board import (
     ADJACENT,
@@ -51,6 +54,12 @@ WORD_RULES: Final = {
     "war": ("RS-6.1", "RS-16.7"),
     "harvest": ("RS-12.2", "RS-12.3"),
     "shrine": ("RS-14.1",),
+    "seasons": ("RS-5.1", "RS-5.2"),
+    "tea": ("RS-7.1", "RS-7.2", "RS-7.3"),
+    "politics": ("RS-8.1", "RS-8.2", "RS-8.3", "RS-8.4", "RS-8.5"),
+    "war-phase": ("RS-15.2", "RS-15.3", "RS-15.4", "RS-15.5", "RS-15.6"),
+    "winter": ("RS-18.2", "RS-18.3", "RS-18.4", "RS-18.5"),
+    "vp": ("RS-18.5", "RS-18.6"),
 }
 """Words of the game that are not things, and what explains them."""
 
@@ -72,7 +81,7 @@ def cards_of(view: View | None) -> list[Card]:
 def clan(view: View | None, seat: int) -> Card:
     own = t("card-clan", home=names.province(HOME[seat]), income=INCOME[seat])
     lines = sentences(power_words(seat), own, *(clan_now(view, seat) if view is not None else ()))
-    return Card(names.clan(seat), t("thing-clan"), lines, POWERS[seat])
+    return Card(names.clan(seat), t("thing-clan"), lines, POWERS[seat], (power_name(seat),))
 
 
 def clan_now(view: View, seat: int) -> Iterator[str]:
@@ -83,6 +92,9 @@ def clan_now(view: View, seat: int) -> Iterator[str]:
     yield t("card-clan-now", rank=rank, vp=view.vp[seat], coins=view.coins[seat], ronin=view.ronin[seat])
     if view.ally[seat] >= 0:
         yield t("card-clan-ally", clan=names.clan(view.ally[seat]))
+    if view.cards[seat]:
+        yield t("holds-cards", things=", ".join(card_words(view, seat)))
+    yield from belongings(view, seat)
 
 
 def season_card(view: View | None, number: int) -> Card:
@@ -172,4 +184,4 @@ def province_now(view: View, number: int) -> Iterator[str]:
 def word(name: str) -> Card:
     rules = WORD_RULES[name]
     lines = tuple(said_in(GAME, rule) for rule in rules)
-    return Card(t(f"word-{name}"), t("thing-word"), lines, rules[0])
+    return Card(t(f"word-{name}"), t("thing-word"), lines, rules[0], also_called(name))

@@ -147,6 +147,10 @@ def power_words(seat: Seat) -> str:
     return rule_text("rising_sun", POWERS[seat]).partition(", ")[2]
 
 
+def power_name(seat: Seat) -> str:
+    return power_words(seat).partition(":")[0]
+
+
 def projection_words(then: Projection) -> str:
     return t(
         "holds-then",

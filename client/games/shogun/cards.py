@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.games.shogun import names
-from client.games.shogun.facts import neighbours
-from client.table.cards import Card, said_in, sentences
+from client.games.shogun.facts import holding, neighbours
+from client.table.cards import Card, also_called, said_in, sentences
 from client.table.wording import listed
 from client.texts import t
 from core.games.shogun.board import (
@@ -19,6 +19,7 @@ from core.games.shogun.board import (
     PLACES,
     REGIONS,
     RICE,
+    SEAT_NAMES,
     SLOTS,
     SPECIAL_NAMES,
     TAX,
@@ -60,10 +61,16 @@ WORD_RULES: Final = {
     "battle": ("SG-16.1", "SG-16.16"),
     "chest": ("SG-7.7", "SG-9.2"),
     "rice": ("SG-18.1", "SG-18.2", "SG-18.3"),
-    "winter": ("SG-8.2", "SG-19.1", "SG-19.2", "SG-19.3", "SG-19.4"),
+    "sg-winter": ("SG-8.2", "SG-19.1", "SG-19.2", "SG-19.3", "SG-19.4"),
     "special": ("SG-6.3", "SG-6.4", "SG-9.5"),
     "event": ("SG-8.1", "SG-8.2"),
     "plan": ("SG-7.2", "SG-7.3", "SG-7.5", "SG-7.6"),
+    "sg-seasons": ("SG-5.1", "SG-5.2", "SG-5.3"),
+    "draft": ("SG-3.1", "SG-3.2", "SG-3.3", "SG-3.4"),
+    "order": ("SG-9.1", "SG-9.2", "SG-9.3", "SG-9.5", "SG-9.6"),
+    "actions": ("SG-10.1", "SG-10.2", "SG-10.3"),
+    "vp": ("SG-1.16", "SG-19.1", "SG-19.2", "SG-19.3", "SG-19.8"),
+    "armies": ("SG-1.1", "SG-1.8", "SG-1.15"),
 }
 
 IN_SHORT: Final = ("unrest", "peasants", "battle")
@@ -73,6 +80,7 @@ IN_SHORT: Final = ("unrest", "peasants", "battle")
 def cards_of(view: View | None) -> list[Card]:
     """Return everything that has a name, and where it is in this view."""
     return [
+        *(player(view, seat) for seat in range(len(SEAT_NAMES))),
         *(special(view, number) for number in range(len(SPECIAL_NAMES))),
         *(event(view, name) for name in EVENT_RULES),
         *map(action, range(len(PLACES))),
@@ -88,9 +96,16 @@ def ruled(title: str, kind: str, rules: tuple[str, ...], *names_too: str) -> Car
     return Card(title, t(kind), sentences(*(said_in(GAME, rule) for rule in rules)), rules[0], names_too)
 
 
+def player(view: View | None, seat: int) -> Card:
+    """Tell what a player has, which is public but for their plan."""
+    sits = view is None or seat in view.seats
+    now = holding(view, seat) if view is not None and sits else (t("card-player-out"),) * (not sits)
+    return Card(names.clan(seat), t("thing-player"), (*now, said_in(GAME, "SG-1.1")), "SG-1.1")
+
+
 def word(name: str) -> Card:
     """Explain a word of the game, briefly and by its rules."""
-    card = ruled(t(f"word-{name}"), "thing-word", WORD_RULES[name])
+    card = ruled(t(f"word-{name}"), "thing-word", WORD_RULES[name], *also_called(name))
     return card._replace(lines=(t(f"about-{name}"), *card.lines)) if name in IN_SHORT else card
 
 

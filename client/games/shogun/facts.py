@@ -30,7 +30,7 @@ from core.games.shogun.notation import line_of
 from core.games.shogun.odds import Forecast
 from core.games.shogun.state import board_of, has_building, provinces_of
 from core.games.shogun.view import View
-from core.kinds import Choice
+from core.kinds import Choice, Seat
 
 
 def moment(view: View) -> str:
@@ -48,20 +48,25 @@ def moment(view: View) -> str:
 def holdings(view: View) -> Iterator[str]:
     """Tell what everybody has, and what is known of their plans."""
     for seat in view.order or view.seats:
-        yield ""
-        yield t(
-            "shogun-owns",
-            clan=names.clan(seat),
-            vp=view.vp[seat],
-            chests=view.chests[seat],
-            rice=view.rice[seat],
-            armies=view.reserve[seat],
-        )
-        land = ", ".join(f"{names.province(n)} {view.armies[n]}" for n in provinces_of(view, seat))
-        yield f"  {t('shogun-owns-land', things=land or t('plan-nothing'))}"
-        shown = plan_words(view.plans[seat]) if view.plans else ""
-        if shown:
-            yield f"  {t('shogun-owns-plan', things=shown)}"
+        first, *more = holding(view, seat)
+        yield from ("", first, *(f"  {words}" for words in more))
+
+
+def holding(view: View, seat: Seat) -> Iterator[str]:
+    """Tell what a player has, and what is known of their plan."""
+    yield t(
+        "shogun-owns",
+        clan=names.clan(seat),
+        vp=view.vp[seat],
+        chests=view.chests[seat],
+        rice=view.rice[seat],
+        armies=view.reserve[seat],
+    )
+    land = ", ".join(f"{names.province(n)} {view.armies[n]}" for n in provinces_of(view, seat))
+    yield t("shogun-owns-land", things=land or t("plan-nothing"))
+    shown = plan_words(view.plans[seat]) if view.plans else ""
+    if shown:
+        yield t("shogun-owns-plan", things=shown)
 
 
 def plan_words(plan: tuple[int, ...], actions: tuple[int, ...] = ()) -> str:

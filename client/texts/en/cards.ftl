@@ -40,6 +40,7 @@ sign-bar-odds = the share of guards you can beat
 
 thing-choice = choice
 thing-clan = clan
+thing-player = player
 thing-enhancement = season card, enhancement
 thing-virtue = season card, virtue
 thing-monster = season card, monster
@@ -64,6 +65,10 @@ thing-special = special card
 thing-event = event
 thing-action = action
 thing-building = building
+
+## Players
+
+card-player-out = Nobody plays this colour.
 
 ## Rising Sun
 
@@ -101,12 +106,26 @@ card-war = War comes here, number { $number } this season.
 card-force = { $clan }: force { $force } ({ $figures })
 word-honor = Honor
 word-ally = Alliance
+    .also = ally, allies
 word-coins = Coins
+    .also = coin
 word-ronin = Ronin
 word-hostage = Hostages
+    .also = hostage
 word-war = War tokens
+    .also = war token
 word-harvest = Harvest reward
 word-shrine = Shrines
+    .also = shrine
+word-seasons = Seasons
+    .also = Spring, Summer, Autumn, season
+word-tea = Tea Ceremony
+    .also = tea
+word-politics = Political Phase
+word-war-phase = War Phase
+word-winter = Winter
+word-vp = Victory points
+    .also = VP
 
 ## Shogun
 
@@ -138,15 +157,29 @@ about-peasants = Peasants help the owner of a province against an attack, unless
 about-battle = Armies, and peasants where they help, fall through the cube tower. The side with more cubes on the tray wins, and loses as many as the other side had; a draw empties the province.
 word-unrest = Unrest
 word-revolt = Revolt
+    .also = revolts
 word-peasants = Peasants
 word-tower = Cube tower
+    .also = tower
 word-battle = Battle
 word-chest = Chest cards
+    .also = Chests, chests, chest
 word-rice = Rice in winter
-word-winter = Winter scoring
+    .also = Hunger, Rice, rice
+word-sg-winter = Winter
+    .also = Winter scoring
+word-sg-seasons = Seasons
+    .also = Spring, Summer, Autumn, season
 word-special = Special cards
 word-event = Events
 word-plan = Plan
+    .also = Planning
+word-draft = Draft
+word-order = Player order
+    .also = turn order
+word-actions = Actions
+word-armies = Armies
+    .also = army
 
 ## Ninjato
 
@@ -176,4 +209,9 @@ word-banzai = Banzai
 word-force = Force
 word-stealth = Stealth
 word-mask = Masks
+    .also = mask
 word-dojo-card = Dojo cards
+    .also = dojo card, Hand
+word-round = Rounds
+    .also = Round, round
+word-nj-scoring = Scoring

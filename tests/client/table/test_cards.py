@@ -13,7 +13,9 @@ from client.table.cards import Card, matching, named_at, named_in
 from client.table.face import face_of
 from client.table.reading import cards_about
 from client.table.rulebook import rule_text
+from client.table.wording import seat_titles
 from client.texts import t
+from core.catalog import game_named
 from core.games.ninjato.cards import ENVOYS, RUMOR_KINDS, SKILLS
 from core.games.rising_sun.board import CLANS, KAMI, KOI, LOTUS, MANDATES
 from core.games.rising_sun.cards import NAMES
@@ -93,6 +95,40 @@ def test_every_choice_of_a_game_explains_itself(game: str) -> None:
         for entries in pages_of(scene, menu_of(face, scene)):
             answers = [entry for entry in entries if isinstance(entry.act, Take) and not entry.is_end]
             assert [entry.label for entry in answers if not cards_about(cards, entry)] == []
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_who_plays_and_the_moment_of_the_game_have_cards(game: str) -> None:
+    """Also a colour nobody plays: it may be offered in the waiting room."""
+    face, rules = face_of(game), game_named(game)
+    for scene in islice(scenes_of(game), 0, None, 7):
+        cards = face.cards(scene.view)
+        kinds = {card.title: card.kind for card in cards}
+        assert {kinds.get(title) for title in seat_titles(rules)} <= {t("thing-clan"), t("thing-player")}
+        parts = [part for part in face.moment(scene.view).split(" · ") if not part.isdecimal()]
+        assert [part for part in parts if not named_in(cards, part)] == []
+
+
+@pytest.mark.parametrize("game", ["shogun", "ninjato"])
+def test_the_cards_of_players_tell_all_that_they_have(game: str) -> None:
+    face = face_of(game)
+    for scene in islice(scenes_of(game), 0, None, 25):
+        lines = {line for card in face.cards(scene.view) for line in card.lines}
+        assert {words.strip() for words in face.holdings(scene.view) if words} <= lines
+
+
+def test_the_card_of_a_clan_tells_which_cards_it_owns() -> None:
+    view = scene_at("victim").view
+    owner = next(seat for seat in view.seats if view.cards[seat])
+    card = next(card for card in face_of("rising_sun").cards(view) if card.title == t(f"clan-{CLANS[owner]}"))
+
+    assert any(t(f"card-{NAMES[view.cards[owner][0]]}") in line for line in card.lines)
+
+
+def test_a_clan_is_also_known_by_its_power() -> None:
+    assert {"Whirls in the Stream", "Dictate the Flow"} <= {
+        name for card in face_of("rising_sun").cards(None) for name in card.names
+    }
 
 
 # Finding them --------------------------------------------------------------------------------
