@@ -362,6 +362,7 @@ class TableRunner:
         self._audience.dismiss("moved", is_final=False)
         self._timekeeper.stop()
         self._rounds.stop()
+        self._stand_ins.stop()
         self.gone.set()
 
     # What seats can ask for ------------------------------------------------------------------

@@ -137,7 +137,10 @@ class StandIns:
         is_ours = self._rounds.is_ours(seat) if table.sealing is not None else seat in table.replaced
         return is_ours and seat in table.prompts
 
-    async def aclose(self) -> None:
+    def stop(self) -> None:
         for task in self._thinking.values():
             task.cancel()
+
+    async def aclose(self) -> None:
+        self.stop()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)

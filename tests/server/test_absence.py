@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -278,5 +279,27 @@ async def test_a_bot_that_is_not_needed_any_more_does_not_think(
     runner.table.prompts.pop(absent.seat)
     await settle()
     await stand_ins.aclose()
+
+    assert caplog.records == []
+
+
+async def test_a_bot_that_thinks_when_its_table_leaves_the_server_does_not_answer(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """By then nobody may hold on to whatever ran the table here."""
+    has_thought = slow_bots(monkeypatch, lambda _: True)
+    runner = await stage.table(Terms(absence=Absence.BOT))
+    guests = await stage.begun(runner)
+    absent = (await alone(guests)).seat
+    for guest in guests:
+        guest.leave()
+    await runner.submit(Replaced(absent))
+    trace = ref(runner)
+    stage.lobby.abandon(runner.name)
+    del runner, guests, guest
+    await settle()
+    assert trace() is None
+    has_thought.set()
+    await settle()
 
     assert caplog.records == []
