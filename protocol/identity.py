@@ -181,4 +181,4 @@ def _unlock(data: bytes, path: Path, passphrase: str) -> SSHPrivateKeyTypes:
     try:
         return load_ssh_private_key(data, password=passphrase.encode())
     except (ValueError, UnsupportedAlgorithm):
-        raise KeyFileError(f"The passphrase of {path} is another one.") from None
+        raise KeyFileError(f"That is not the passphrase of {path}.") from None

@@ -140,7 +140,7 @@ async def test_a_host_that_tells_of_goods_that_never_changed_hands(answer: Answe
         stamps = await scene.stamps()
         fault = accused_in(stamps)
 
-    sentence = "Stop playing: the host lets different goods change hands from those in the deal."
+    sentence = "Stop playing: the goods that change hands are not those in the deal."
     assert {alarm.sentence for alarm in scene.alarms} == {sentence}
     assert (fault.judgement, fault.who, fault.entry) == (Judgement.CHEATED, HOST, len(stamps) - 1)
     assert fault.why.message == "refuse-another-entry"

@@ -68,6 +68,6 @@ def test_a_list_that_cannot_be_read_is_no_reason_not_to_play(home: Path) -> None
     (home / "known_players").chmod(0o600)
     strange, forgotten = meet(home, "Ben")
 
-    assert strange.words.startswith("Ben cannot be compared with the players you know: Line 1 of ")
-    assert forgotten.words.startswith("Ben cannot be remembered: Line 1 of ")
+    assert strange.words.startswith("Ben's key cannot be compared with the keys you know: Line 1 of ")
+    assert forgotten.words.startswith("Ben's key cannot be saved for next time: Line 1 of ")
     assert (home / "known_players").read_text() == "nonsense\n"

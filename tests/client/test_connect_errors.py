@@ -57,14 +57,14 @@ def deaf() -> Iterator[Address]:
 async def test_an_address_of_ones_own_machine_is_explained(closed: int) -> None:
     for host in (HERE, "localhost"):
         told = await sentence_at(Address(host, closed))
-        assert told.startswith(f"Nothing listens at {host}:{closed}, which every machine uses for itself")
+        assert told.startswith(f"Nothing is listening at {host}:{closed}, which every machine uses")
         assert "--bind 0.0.0.0" in told
 
 
 def test_a_refusal_elsewhere_may_be_a_host_that_listens_on_loopback() -> None:
     told = why_not(TABLE, ConnectionRefusedError(errno.ECONNREFUSED, "refused"), is_reached=False)
 
-    assert told.startswith("Nothing listens at 192.168.1.20:7475")
+    assert told.startswith("Nothing is listening at 192.168.1.20:7475")
     assert "may serve only its own machine" in told
 
 

@@ -107,7 +107,7 @@ async def test_all_hosts_are_asked_and_who_is_gone_says_so_in_a_line(tmp_path: P
             evening.open.name,
         ]
         (silence,) = [answer.silence for answer in answers if answer.silence]
-        assert silence.startswith(f"Nothing listens at {evening.gone}")
+        assert silence.startswith(f"Nothing is listening at {evening.gone}")
         assert "\n" not in silence
 
 
@@ -181,7 +181,7 @@ async def test_the_command_lists_games_and_how_to_get_there(tmp_path: Path) -> N
     assert first.split()[:6] == ["Ninjato", "your", "turn", "2d", "23h", evening.waiting.name]
     assert way.startswith(f"  jinmaku join 'table://{HERE}")
     assert "1 of 3 seats taken" in second
-    assert rest[-1].startswith(f"Nothing listens at {evening.gone}")
+    assert rest[-1].startswith(f"Nothing is listening at {evening.gone}")
     assert done.returncode == 0
 
 

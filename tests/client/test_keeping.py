@@ -104,7 +104,7 @@ async def test_a_log_that_does_not_tell_what_was_seen_is_kept_but_not_believed(
             title, entries = await player.log()
             for change in OTHERS.values():
                 monkeypatch.setattr(player, "log", AsyncMock(return_value=(title, change(entries))))
-                with pytest.raises(RefusedError, match=r"game\.log does not tell what you saw"):
+                with pytest.raises(RefusedError, match=r"game\.log does not match what you saw"):
                     await save_log(player, tmp_path)
 
                 assert (tmp_path / "game.log").exists()

@@ -153,7 +153,7 @@ async def test_who_was_at_a_table_is_led_back_to_it(tmp_path: Path) -> None:
     assert "Type /ready when you are ready to begin." in came
     assert f"1. Back to table {table.runner.name} at 127.0.0.1\n" in again
     assert "You are Koi." in again
-    assert "Nothing listens at 127.0.0.1" in gone
+    assert "Nothing is listening at 127.0.0.1" in gone
     assert gone.count("Where to?") == 2
 
 

@@ -214,7 +214,7 @@ async def test_a_choice_is_taken_back_alone_or_with_consent(tmp_path: Path) -> N
         await cleo.type("ally lotus", "Turtle offers Lotus an alliance.")
         await anna.read("Turtle offers Lotus an alliance.")
         await anna.type("/undo", "Are you sure?")
-        await anna.type("yes", "The others are being asked whether they allow it.")
+        await anna.type("yes", "The others are being asked to allow it.")
         await ben.read("Let Koi take this back")
         await ben.type("/agree", "Lotus agrees.")
         await cleo.type("/agree", "Everyone agrees: Koi takes back the choice.")

@@ -53,7 +53,7 @@ def test_nothing_is_sealed_twice_in_one_context(vault: Vault) -> None:
     vault.keep_dealt(1, CONTEXT, SECRET)
 
     for round_number, dealt in ((1, b"second thoughts"), (2, SECRET)):
-        with pytest.raises(VaultError, match=f"You sealed a different choice in round {round_number} before"):
+        with pytest.raises(VaultError, match=f"already sealed a different choice in round {round_number}"):
             vault.keep_dealt(round_number, CONTEXT, dealt)
 
     assert vault.dealt(1, CONTEXT) == SECRET
@@ -86,7 +86,7 @@ def test_even_a_damaged_secret_can_be_forgotten(vault: Vault) -> None:
 def test_each_revision_is_kept_once_for_itself_and_dropped_with_its_round(vault: Vault) -> None:
     for revision in (0, 1, 8):
         vault.keep_dealt(1, CONTEXT, SECRET + bytes([revision]), revision)
-    with pytest.raises(VaultError, match="You sealed a different choice in round 1 before"):
+    with pytest.raises(VaultError, match="You had already sealed a different choice in round 1"):
         vault.keep_dealt(1, CONTEXT, SECRET, 1)
 
     again = reopened(vault)

@@ -71,7 +71,7 @@ REPLY = DealReply(phrase("bot-no-more"), {"goods": -0.8, "promised": 1.4, "promi
 
 def test_why_an_offer_was_refused_is_told_with_reason_and_terms() -> None:
     assert list(why_lines(GAME, kept_reply(REPLY, 5))) == [
-        "Chosen: decline the offer (“That helps you much more than me.”), +0.0 points.",
+        "Chosen: decline the offer (“That would help you far more than me.”), +0.0 points.",
         "Not chosen: accept the offer, -0.3.",
         "   what it is promised +1.4, what a rival gains -0.9 and coins and ronin -0.8",
     ]
@@ -83,7 +83,7 @@ def test_why_something_else_was_offered_is_told_with_all_three_answers() -> None
     )
     chosen, _, accept, _, refuse = why_lines(GAME, kept_reply(counter, 5))
 
-    assert chosen.startswith("Chosen: offer something else (“I want your word on something, too.”), +1.2")
+    assert chosen.startswith("Chosen: offer something else (“I'd want your word on something, too.”), +1.2")
     assert accept.startswith("Not chosen: accept the offer, -0.3")
     assert refuse == "Not chosen: decline the offer, +0.0."
 

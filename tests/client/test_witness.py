@@ -79,5 +79,5 @@ def test_no_other_card_is_believed_and_none_is_passed_over() -> None:
 def test_nothing_is_turned_over_before_anything_was_laid() -> None:
     _, turned = witness_of_plans(0)
     witness, _ = witness_of("plans", lambda w, stamp: isinstance(stamp.entry, Outcome) and w.table.rounds > 1)
-    with pytest.raises(FraudError, match="turned over that nobody laid"):
+    with pytest.raises(FraudError, match="turned over that nobody laid down"):
         tell(witness, turned[0])

@@ -50,7 +50,7 @@ fraud-passed-over = a seat was skipped that the table should have waited for
 fraud-void-by-vote = a round was abandoned though nobody was voted out of it
 fraud-not-told-to-all = the host took what you sealed but does not pass it on to everyone
 fraud-left-shut = the host took what opens your choice, but says that you kept it back
-fraud-nothing-face-down = something is turned over that nobody laid
+fraud-nothing-face-down = something is turned over that nobody laid down
 
 ## Chance and the game
 
@@ -67,5 +67,5 @@ fraud-other-events = the host tells you something different from what it signed 
 fraud-other-deal = the host shows you a deal that nobody offered
 fraud-other-standing = the host misstates what became of your deals
 fraud-no-deal = the host reports a deal that you never made
-fraud-other-goods = the host lets different goods change hands from those in the deal
+fraud-other-goods = the goods that change hands are not those in the deal
 fraud-seed-after-game = the host ends the game before it is over

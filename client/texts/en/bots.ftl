@@ -18,17 +18,17 @@ bot-rather-coins = { $coins ->
 }
 bot-rather-cheaper = { $coins ->
     [0] Not at that price. How about this?
-    [one] I would pay one coin for that.
-   *[other] I would pay { $coins } coins for that.
+    [one] I'd pay one coin for that.
+   *[other] I'd pay { $coins } coins for that.
 }
-bot-rather-promise = I want your word on something, too.
+bot-rather-promise = I'd want your word on something, too.
 bot-rather-less = You ask for too much at once. How about this?
 bot-no-promise = No deals: you broke your word.
 bot-no-betrayal = No deals: you betrayed me.
 bot-no-words = I can't judge a promise in your own words. Choose one of the game's promises.
 bot-no-already = You already have my word on that.
-bot-no-promised = I have promised otherwise.
-bot-no-sealed = Too late: what I have sealed stands.
+bot-no-promised = I've already promised otherwise.
+bot-no-sealed = Too late: what I've sealed stands.
 bot-no-purse = I don't have that much.
 bot-no-means = You don't have that much.
 bot-no-ahead = You're ahead. I won't help you for that.
@@ -39,15 +39,15 @@ bot-no-less = { $coins ->
 bot-no-nothing = And what do I get?
 bot-no-trust = I don't trust your word enough for that.
 bot-no-use = That promise is no use to me.
-bot-no-more = That helps you much more than me.
-bot-no-cost = That costs me more than it brings.
-bot-no-cards = I can't tell what that is worth.
+bot-no-more = That would help you far more than me.
+bot-no-cost = That would cost me more than it's worth.
+bot-no-cards = I can't tell what that's worth.
 
 ## A few words
 
 bot-reads-offers = I can't read what people write, only offers. Make me one: I always answer.
-bot-says-hello-honest = A good game to you all. My word is my word.
-bot-says-hello-opportunist = A good game to you. Let's see what it brings.
+bot-says-hello-honest = Good luck, all. My word is my bond.
+bot-says-hello-opportunist = Well met. Let's see how this goes.
 bot-says-hello-warlike = Enough talk. Let's fight.
 bot-says-hello-merchant = Welcome, friends. Everything has its price.
 bot-says-ally-honest = I'm glad to have you at my side.
@@ -57,7 +57,7 @@ bot-says-ally-merchant = May it profit us both.
 bot-says-threat-honest = I'm stronger here. You could still withdraw.
 bot-says-threat-opportunist = This one looks easy.
 bot-says-threat-warlike = This ground is mine. Come and see.
-bot-says-threat-merchant = Winning here will cost you more than it is worth.
+bot-says-threat-merchant = Winning here will cost you more than it's worth.
 bot-says-thanks-honest = You kept your word. I'll remember that.
 bot-says-thanks-opportunist = You kept your word? I'm impressed.
 bot-says-thanks-warlike = Your word is good. Noted.

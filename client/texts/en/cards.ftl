@@ -1,6 +1,6 @@
 # The cards of everything that has a name: what kind of thing it is, its figures, and who has it now.
 
-cards-title = What is what
+cards-title = What's what
 cards-search = Search clans, cards, signs and words … Enter opens the rule
 cards-none = Nothing has that name.
 cards-found = { $number ->
@@ -88,13 +88,13 @@ card-price = Costs { $price }¢ in { $season }.
 card-owned = Owned by { $who }.
 card-on-offer = { $number ->
     [one] On offer now.
-   *[other] On offer now, { $number } of them.
+   *[other] { $number } on offer now.
 }
 card-kami-out = Has no shrine in this game.
 card-there = { $clan }: { $figures }
 card-bonus-for = Whoever played it, and their ally
-card-stronghold = You summon figures at your strongholds in Recruit. With the bonus of Marshal you build one anywhere, for { $price }¢.
-    .plain = You summon figures at your strongholds in Recruit. With the bonus of Marshal you build one anywhere, for { $price ->
+card-stronghold = You summon figures at your strongholds in Recruit. With Marshal's bonus you can build one anywhere, for { $price }¢.
+    .plain = You summon figures at your strongholds in Recruit. With Marshal's bonus you can build one anywhere, for { $price ->
         [one] 1 coin
        *[other] { $price } coins
     }.
@@ -139,7 +139,7 @@ card-yields = { $slots ->
     [one] Gives { $tax } chests or { $rice } rice, with room for 1 building.
    *[other] Gives { $tax } chests or { $rice } rice, with room for { $slots } buildings.
 }
-card-province-out = Not in play with this few players.
+card-province-out = Not in play with so few players.
 card-in-region = In { $region }.
 card-borders = Next to { $places }.
 card-armies = { $clan } holds it with { $armies ->
@@ -153,7 +153,7 @@ card-unrest = { $number ->
    *[other] { $number } unrest markers.
 }
 about-unrest = In a province with unrest, peasants don't help its owner against an attack.
-about-peasants = Peasants help the owner of a province against an attack, unless there is unrest. Provinces that nobody holds, they defend alone.
+about-peasants = Peasants help the owner of a province against an attack, unless there is unrest. Where nobody holds a province, they defend it alone.
 about-battle = Armies, and peasants where they help, fall through the cube tower. The side with more cubes on the tray wins, and loses as many as the other side had; a draw empties the province.
 word-unrest = Unrest
 word-revolt = Revolt

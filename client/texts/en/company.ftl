@@ -1,4 +1,4 @@
-# Whom one meets at a table, and what may be in the way of getting there.
+# Who you meet at a table, and what may keep you from getting there.
 
 ## Who sits down
 
@@ -8,15 +8,15 @@ meet-new = { $number ->
 }
 meet-renamed = { $name } has a NEW NAME: you know this key as { $names }.
 meet-changed = THE KEY OF { $name } HAS CHANGED: somebody may be posing as { $name }. Ask them for their key before you play; this one is { $key }.
-meet-trouble = { $name } cannot be compared with the players you know: { $trouble }
-meet-forgotten = { $name } cannot be remembered: { $trouble }
+meet-trouble = { $name }'s key cannot be compared with the keys you know: { $trouble }
+meet-forgotten = { $name }'s key cannot be saved for next time: { $trouble }
 meet-no-chance = What { $names } sealed for the draw was never opened, so everyone does it again. Whoever kept it shut knew what the others had added: if this happens more than once, stop playing with them.
 meet-door = { $name } ({ $door }) plays on somebody else's machine. Whoever runs it can read what { $name } seals.
 
 ## The way to a table
 
-way-nobody-here = Nothing listens at { $address }, which every machine uses for itself. If the table is on another machine, its host must start it with --bind 0.0.0.0 and send new invitations.
-way-nobody = Nothing listens at { $address }. The server may not be running, may use another port, or may serve only its own machine; in that case the host starts it with --bind 0.0.0.0.
+way-nobody-here = Nothing is listening at { $address }, which every machine uses for itself. If the table is on another machine, its host must start it with --bind 0.0.0.0 and send new invitations.
+way-nobody = Nothing is listening at { $address }. The server may not be running, may use another port, or may serve only its own machine; in that case the host starts it with --bind 0.0.0.0.
 way-no-answer = { $address } does not answer. A firewall may block TCP port { $port }, the network may keep devices apart (as guest Wi-Fi does), or the machine is off.
 way-silence = { $address } accepts the connection but does not answer. Either it is not a table, so check the address and port, or the machine is too busy, so try again later.
 way-no-network = This machine has no network route to { $address }. Is it connected? A VPN may be in the way, or missing.
@@ -27,7 +27,7 @@ way-no-names = The name { $host } cannot be looked up right now. Is this machine
 way-no-table = Something answers at { $address }, but not with TLS 1.3 as tables do. Check the address and port.
 way-hung-up = { $address } hung up at once. The server may be full, so try again in a minute; or it does not answer with TLS 1.3 as tables do, so check the address and port.
 way-not-tls = { $reason } If { $address } should be a table, check the address and port.
-way-other-version = { $address } and this program have different versions. { $reason }
+way-other-version = { $address } and this program are different versions. { $reason }
 way-unknown = { $address } cannot be reached: { $reason }.
 way-another-network = This machine's address is { $own }, which looks like another network. Join the host's network, or ask for an invitation with an address you can reach from here.
 way-lost = The connection was lost.
@@ -53,8 +53,8 @@ seat-not-allowed = The rules do not allow that choice.
 seat-sealed = You have already sealed your choice.
 seat-too-late = It is too late to seal a choice.
 seat-log-endless = The log that the server sends never ends.
-seat-log-not-ours = The host shows a log that does not tell what you saw at this table. Don't believe it.
-seat-log-other = The log in { $path } does not tell what you saw at this table. Keep it as evidence, and don't believe it.
+seat-log-not-ours = The host shows a log that does not match what you saw at this table. Don't believe it.
+seat-log-other = The log in { $path } does not match what you saw at this table. Keep it as evidence, and don't believe it.
 seat-no-change = You can't change what you sealed: everyone has sealed, or you have changed it often enough.
 talk-not-believed = [not believed: { $reason }]
 
@@ -78,7 +78,7 @@ name-unfit = This can't be a name. { $reason }
 kept-rollback = The server shows a journal up to entry { $shown } that does not continue the one up to entry { $known } it showed before.
 kept-both = Both are kept in { $path }.
 kept-not = This could not be saved: { $reason }
-kept-choice = You sealed a different choice in round { $number } before; that one counts.
+kept-choice = You had already sealed a different choice in round { $number }; that one counts.
 kept-choice-size = A sealed choice of { $size } bytes cannot be kept.
 kept-evidence-size = Evidence of { $size } bytes is too large to keep.
 kept-evidence-full = { $path } cannot hold any more evidence.

@@ -234,7 +234,7 @@ form-fight = Combine something else
 
 barred-emptied = House { $number } was emptied this round, so it is closed until the next.
 barred-sentry = Nothing you hold beats the sentry of house { $number }, a { $value }, by force or by stealth.
-barred-sensei = You have no dojo card that a skill here costs, and know none of the styles.
+barred-sensei = You have no dojo card that pays for a skill here, and know none of the styles.
 barred-palace = Your treasures don't pay for any envoy in the palace.
 barred-pavilion = Your treasures don't pay for any rumor in the pavilion.
 barred-nothing-left = There is nothing left to get there this round.
@@ -331,8 +331,8 @@ raid-draw-alarm = { $values } with alarm ({ $number ->
    *[other] { $number } cards
 })
 raid-alarm = alarm { $percent }%
-raid-stake = A failure keeps { $kept } and loses { $lost } ({ $honor } honor)
-raid-stake-one = A failure still keeps the { $kept }
+raid-stake = If you fail, you keep { $kept } and lose { $lost } ({ $honor } honor)
+raid-stake-one = If you fail, you keep the { $kept }
 raid-failed = Failed: you keep one of these
 tale-alarm = Alarm!
 place-order = In order: { $treasures }

@@ -445,7 +445,7 @@ end-tie-shogun = Tied in points: { $chests ->
 
 ## Advice
 
-hint-welcome-shogun = Two years, each of three rounds and a winter. In winter you score for provinces and buildings, and for having the most castles, temples and theatres in each of the five regions. Everyone plans each round in secret. Your choices are on the sea of the map, each with its key, or to the right of it in a wide window; P shows everything else. Digits and small letters choose, Escape goes back, U takes back.
+hint-welcome-shogun = Two years, each of three rounds and a winter. In winter you score for provinces and buildings, and for having the most castles, temples and theatres in each of the five regions. Everyone plans each round in secret. Your choices, each with its key, are in the sea on the map, or beside the map in a wide window; P shows everything else. Digits and small letters choose, Escape goes back, U takes back.
     .plain = Two years, each of three rounds and a winter. In winter you score for provinces and buildings, and for having the most castles, temples and theatres in each of the five regions. Everyone plans each round in secret. /look describes the table, /look and a name one province, and /undo takes back a choice.
 hint-pick = Pick provinces close together: armies only move to neighbours. The two figures are taxes and rice. The colour of the ground shows the region, and in each of the five, the most castles, temples and theatres score.
     .plain = Pick provinces close together: armies only move to neighbours. /look and a name says what a province gives, and which region it is in. In each of the five regions, the most castles, temples and theatres score.

@@ -31,5 +31,5 @@ level-steady = steady
     .about = These bots look a move ahead and rarely make mistakes.
     .first = Play a first game with advice; the bots look a move ahead
 level-strong = strong
-    .about = These bots play each move out in many ways before they choose.
+    .about = These bots play out each move in many ways before they choose.
     .first = Play a first game with advice; the bots think hard about each move

@@ -385,7 +385,7 @@ def test_an_offer_is_made_to_who_is_spoken_to() -> None:
 
     assert isinstance(question, ComposeOffer)
     assert (question.to, LOTUS in question.names) == (TURTLE, False)
-    assert (deeds(made), calls(made)) == ([Propose(OFFER)], ["The offer is sent."])
+    assert (deeds(made), calls(made)) == ([Propose(OFFER)], ["Offer sent."])
 
 
 def test_two_requests_never_share_a_key() -> None:

@@ -25,7 +25,7 @@ async def test_the_lobby_leads_to_a_game_that_waits(tmp_path: Path, monkeypatch:
 
         assert lines[0].split()[1:7] == ["Ninjato", "your", "turn", "2d", "23h", evening.waiting.name]
         assert evening.open.name in lines[1]
-        assert f"Nothing listens at {evening.gone}" in text
+        assert f"Nothing is listening at {evening.gone}" in text
         await guest.pilot.press("enter")
         await until(lambda: evening.waiting.name in tables_on(guest.app))
 
