@@ -49,6 +49,13 @@ async def held_up(other: Any, event: str, but: int = 0) -> int:
     return int(writer)
 
 
+async def waits_for_nobody(connection: Any) -> None:
+    """Wait until a connection knows what has been set: the database tells each in its own time."""
+    async with patience():
+        while await connection.fetchval("SHOW synchronous_standby_names") != "nobody":
+            pass
+
+
 async def test_a_write_whose_connection_breaks_is_made_again_and_is_there_once(
     store: PostgresStore, other: Any
 ) -> None:
@@ -67,6 +74,7 @@ async def test_a_commit_that_stopped_waiting_for_its_standby_is_not_believed(
 ) -> None:
     database.set(synchronous_standby_names="'nobody'")
     try:
+        await store.write(waits_for_nobody)
         writing = asyncio.ensure_future(store.append("kyoto", 1, b"b"))
         writer = await held_up(other, "SyncRep")
         await other.execute("SELECT pg_cancel_backend($1)", writer)
