@@ -71,7 +71,7 @@ def get_args(argv: Sequence[str]) -> Namespace:
     args = parser.parse_args(argv)
     misplaced = [flag for flag in ("home", "plain") if vars(args)[f"lobby_{flag}"] is not None]
     if misplaced and args.run is not enter_lobby:
-        parser.error(f"--{misplaced[0]} of a command stands after it")
+        parser.error(f"--{misplaced[0]} belongs after the command")
     return args
 
 

@@ -29,9 +29,9 @@ def add_door_arguments(parser: ArgumentParser, port: int) -> None:
     parser.add_argument(
         "--bind",
         default=LOOPBACK,
-        help="where to listen: this machine only (%(default)s), or 0.0.0.0 for everywhere",
+        help="where to listen: this machine only (%(default)s), or 0.0.0.0 for all its networks",
     )
-    parser.add_argument("--port", type=int, default=port, help="the port (%(default)s); 0 is any free one")
+    parser.add_argument("--port", type=int, default=port, help="the port (%(default)s); 0 picks a free one")
     parser.add_argument("--address", help="the name or address your friends use")
     parser.add_argument(
         "--server",

@@ -33,7 +33,10 @@ WITHOUT_ZEROCONF = "Tables announced by mDNS cannot be seen: that needs the pack
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seconds", type=_seconds, default=2.0, help="how long to look (2)")
     parser.add_argument(
-        "--interface", metavar="ADDRESS", type=_address, help="look only where this machine has this address"
+        "--interface",
+        metavar="ADDRESS",
+        type=_address,
+        help="look only on the network where this machine has this address",
     )
 
 

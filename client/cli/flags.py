@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from client.cli import COMMANDS, CONFIGURABLE
 from client.cli.player import player_name
-from client.local.config import Config, Setting, can_be, meant, read_switch, settings_in
+from client.local.config import Config, Setting, can_be, nearest, read_switch, settings_in
 from client.local.home import default_home
 from client.local.settings import KEYS, NoticeSettings, ScreenSettings
 from client.texts import language_in, speak, t, texts_in
@@ -165,7 +165,7 @@ def warnings(config: Config) -> Iterator[str]:
     settings = all_settings()
     known = [*(setting.variable for setting in settings), *OTHER_VARIABLES]
     for name in config.strangers(known):
-        yield t("config-stranger", name=name, meant=meant(name, known))
+        yield t("config-stranger", name=name, meant=nearest(name, known) or "none")
 
 
 LANGUAGE: Final = Setting("", "lang", None, str, "the language (that of the system)")

@@ -32,7 +32,8 @@ from protocol.pace import read_span, write_span
 HELP = (
     "List every game you have a seat in, at every host you know, those waiting for you first. "
     "A host that does not answer within four seconds is named and left out. "
-    "With --watch, keep asking, and notify you when it is your turn, time is running out or a game ends."
+    "With --watch, it keeps asking, and notifies you "
+    "when it is your turn, your time is running out or a game ends."
 )
 LEAST_SECONDS: Final = 10
 LONG_AGO: Final = float("-inf")

@@ -70,10 +70,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--bind",
         default=LOOPBACK,
-        help="where to listen (%(default)s): 127.0.0.1 is this machine only, 0.0.0.0 is everywhere",
+        help="where to listen: this machine only (%(default)s), or 0.0.0.0 for all its networks",
     )
     parser.add_argument(
-        "--port", type=port_in, default=DEFAULT_PORT, help="the port (%(default)s); 0 is any free one"
+        "--port", type=port_in, default=DEFAULT_PORT, help="the port (%(default)s); 0 picks a free one"
     )
     parser.add_argument("--address", help="the name or address to put into invitations")
     parser.add_argument("--data", type=Path, help="the folder of the server's key and tables")
@@ -143,7 +143,7 @@ async def host(args: Namespace) -> None:
     ip_address(args.bind)
     wish = wish_in(args, args.seats, terms_in(args))
     if not 0 <= args.bots <= len(wish.seats):
-        raise InputError(f"There are {len(wish.seats)} seats for {args.bots} bots.")
+        raise InputError(f"There are only {len(wish.seats)} seats for {args.bots} bots.")
     async with AsyncExitStack() as stack:
         data, player = args.data or default_data(), own_public_key(default_home())
         limits = read_record(Config.of(default_home()), "limits", Limits)

@@ -73,14 +73,14 @@ def add_terms_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pace",
         default="none",
-        help="the clock: none, 90s or 3d a decision, or 20m+30s, a bank plus time for each (%(default)s)",
+        help="the clock: none; 90s or 3d a decision; 20m+30s, a bank plus time for each (%(default)s)",
     )
     parser.add_argument("--grace", help="how long a decision waits for a player who is not connected (2m)")
     parser.add_argument(
         "--absent",
         choices=[absence.value for absence in Absence],
         default=Absence.VOTE.value,
-        help="when a player is away or out of time: wait, let a bot play, or have a vote (%(default)s)",
+        help="when a player is away or out of time: wait, let a bot play, or hold a vote (%(default)s)",
     )
     parser.add_argument(
         "--own-machines",

@@ -19,7 +19,7 @@ from client.table.lobby import first_opening
 from core.catalog import game_names
 from protocol.private_files import check_folder
 
-HELP = "Learn a game in five to seven minutes: a prepared game that explains itself."
+HELP = "Learn a game in five to seven minutes, by playing a prepared one that explains itself."
 
 
 def add_arguments(parser: ArgumentParser) -> None:

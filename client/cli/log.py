@@ -51,7 +51,9 @@ class LogRefusedError(Exception):
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?", help="a table; its first letters are enough")
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help="the table; its first few characters are enough"
+    )
     parser.add_argument("--data", metavar="DIR", type=Path, help="the folder of the server's key and tables")
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="where to save it (GAME.log); - is standard output"

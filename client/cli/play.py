@@ -26,7 +26,7 @@ from core.catalog import game_named
 from core.game import Game, seat_named
 from core.kinds import InputError
 
-HELP = "Play alone against bots; an unfinished game continues."
+HELP = "Play alone against bots. If you left a game unfinished, you go on with it."
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -19,7 +19,7 @@ from protocol.entries import ActedFreely, Answered, AnyEntry, Chose, Stamped
 from protocol.round_records import Outcome, Turned
 from protocol.table.table import Table
 
-HELP = "Write the game in a log as a record: every move that was not taken back, with remarks between them."
+HELP = "Turn a game's log into a record: every move that was not taken back, with remarks in between."
 
 
 def add_arguments(parser: ArgumentParser) -> None:

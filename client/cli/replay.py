@@ -48,7 +48,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=ALL,
         help="through whose eyes: a seat such as koi, spectator, or all (%(default)s)",
     )
-    parser.add_argument("--at", metavar="N", type=int, help="only up to moment N, and the position after it")
+    parser.add_argument(
+        "--at", metavar="N", type=int, help="print only up to moment N, and then the position"
+    )
 
 
 def run(args: Namespace) -> int:

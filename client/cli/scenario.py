@@ -12,7 +12,7 @@ from client.texts.refusals import why
 from core.kinds import InputError, RulesError
 from core.scenario import ScenarioError, read_scenario, run_scenario
 
-HELP = "Run scenarios: one line each, exit code 1 if any fails."
+HELP = "Run scenarios and print a line for each. Exit code 1 if any fails."
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--keys",
         metavar="FILE",
         type=Path,
-        help="the players you know, a line NAME KEY for each (your own known_players)",
+        help="the players you know, one line NAME KEY each (your own known_players)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 

@@ -142,8 +142,13 @@ def read_tables(path: Path) -> dict[str, Any]:
 
 def meant(key: str, known: Iterable[str]) -> str:
     """End a sentence about a wrong word with what was probably meant."""
-    close = get_close_matches(key, known, n=1, cutoff=LIKENESS)
-    return f"; did you mean {close[0]}?" if close else "."
+    close = nearest(key, known)
+    return f"; did you mean {close}?" if close else "."
+
+
+def nearest(key: str, known: Iterable[str]) -> str:
+    """Return what was probably meant by a wrong word, or nothing."""
+    return next(iter(get_close_matches(key, known, n=1, cutoff=LIKENESS)), "")
 
 
 # Records as sections -------------------------------------------------------------------------

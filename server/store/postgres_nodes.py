@@ -147,7 +147,7 @@ async def check_host(store: PostgresStore, key: bytes) -> None:
         return found
 
     if await store.write(work) != key:
-        raise StoreError("This server has another key than the site. Copy the file host_key from a node.")
+        raise StoreError("This server's key is not the one of the site. Copy the file host_key from a node.")
 
 
 async def list_nodes(store: PostgresStore) -> list[NodeListing]:

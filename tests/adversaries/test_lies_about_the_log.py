@@ -33,7 +33,7 @@ async def test_a_host_that_shows_a_fair_game_that_was_not_ours_is_not_believed(t
         past = await recall_game(player, tmp_path)
         title, entries = Title(table.name, "rising_sun", 0), read_raw(log_named("host_plays"))[1]
         other = AsyncMock(return_value=(title, entries))
-        with patch.object(Player, "log", other), pytest.raises(RefusedError, match="not tell what you saw"):
+        with patch.object(Player, "log", other), pytest.raises(RefusedError, match="not match what you saw"):
             await recall_game(player, tmp_path)
         await player.leave()
 

@@ -184,7 +184,7 @@ def watched(home: Path, environ: dict[str, str]) -> str:
     os.close(slave)
     said = b""
     try:
-        while b"Nothing listens" not in said:
+        while b"Nothing is listening" not in said:
             said += os.read(master, 4096)
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 130

@@ -344,7 +344,7 @@ async def test_a_table_that_can_be_reached(tmp_path: Path) -> None:
     assert is_like(clock, "good")
     assert is_like(missing, "bad", "There is no table elsewhere")
     assert is_like(wrong, "bad", "which the invitation does not name")
-    assert is_like(nobody, "bad", "Nothing listens")
+    assert is_like(nobody, "bad", "Nothing is listening")
 
 
 @pytest.mark.parametrize(("drift", "words"), [(60_000, "60 s ahead of"), (-90_000, "90 s behind")])

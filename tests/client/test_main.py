@@ -94,7 +94,7 @@ def test_a_flag_of_the_lobby_is_not_that_of_a_subcommand(
     flag: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert outcome(*flag, "bow") == 2
-    assert f"--{flag[0].removeprefix('--no').strip('-')} of a command" in capsys.readouterr().err
+    assert f"--{flag[0].removeprefix('--no').strip('-')} belongs after the command" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("bow")

@@ -108,7 +108,7 @@ async def test_what_is_in_the_way_is_said_in_one_line(tmp_path: Path, invitation
     other_host = replace(invitation, host_key=bytes(20))
     other_token = replace(invitation, token=bytes(16))
     for wrong, sentence in (
-        (closed, "Nothing listens"),
+        (closed, "Nothing is listening"),
         (other_host, "is not the one you were invited to"),
         (other_token, "has been used"),
         (replace(invitation, game="elsewhere"), "There is no table elsewhere here."),

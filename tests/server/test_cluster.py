@@ -391,7 +391,7 @@ async def test_nobody_waits_long_to_hear_that_no_table_can_be_opened_without_the
 
 async def test_a_node_with_another_key_is_refused(url: str, tmp_path: Path) -> None:
     async with nodes(url, tmp_path, "a"):
-        with pytest.raises(StoreError, match="another key than the site"):
+        with pytest.raises(StoreError, match="not the one of the site"):
             async with open_node(tmp_path / "b", HERE, 0, Site(url, "b", HERE)):
                 pass
 

@@ -66,7 +66,10 @@ config-nothing = Nothing is set.
 config-explain = All settings: jinmaku config --explain
 config-how-file = Write a setting into that file, below its section:
 config-how-environment = or into the environment: JINMAKU_HOST_PORT=7000. The flag --port overrides both.
-config-stranger = { $name } in the environment is not a setting{ $meant }
+config-stranger = { $meant ->
+    [none] { $name } in the environment is not a setting.
+   *[other] { $name } in the environment is not a setting; did you mean { $meant }?
+}
 
 ## jinmaku scenario
 
