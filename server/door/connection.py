@@ -139,7 +139,9 @@ class ClientConnection(asyncio.Protocol):
         except Exception as error:
             log.exception("A request failed: %s", call.method)
             is_of_store = isinstance(error, StoreError)
-            self._refuse(call, phrase("refuse-store-failed" if is_of_store else "refuse-server-mistake"))
+            self._refuse(
+                call, phrase("refuse-store-failed") if is_of_store else phrase("refuse-server-mistake")
+            )
         else:
             self._session.respond(result)
             if call.method == "join" and self.viewer is not None:

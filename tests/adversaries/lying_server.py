@@ -13,6 +13,7 @@ import pytest
 from msgspec import Raw, msgpack
 from msgspec.structs import replace
 
+from client.seat import mirror
 from client.seat.connection import Connection, RefusedError
 from client.seat.connection import connect as really_connect
 from client.seat.evidence import Evidence
@@ -329,6 +330,13 @@ def two_faced(
 
     with patch.object(Audience, "tell", tell), patch.object(Story, "check_seen", lambda *_: None):
         yield liar
+
+
+@contextmanager
+def credulous() -> Iterator[None]:
+    """Let everybody's program believe any board: a log cannot tell which program somebody used."""
+    with patch.object(mirror, "is_possible", lambda *_: True):
+        yield
 
 
 # What becomes of it ------------------------------------------------------------------------------------

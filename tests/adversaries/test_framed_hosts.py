@@ -10,7 +10,6 @@ from msgspec import Raw, msgpack
 from msgspec.structs import replace
 
 from client.__main__ import main
-from client.seat import mirror
 from client.seat.connection import RefusedError
 from client.seat.evidence import Evidence
 from core.decisions import Arrange
@@ -23,7 +22,7 @@ from protocol.pace import Absence, Terms
 from protocol.round_records import Committed
 from protocol.table.story import Dispatch, Story
 from protocol.table.verify import HOST, Judgement, verify
-from tests.adversaries.lying_server import OTHER, PATIENT, THIRD, VICTIM, lied_to, truth, two_faced
+from tests.adversaries.lying_server import OTHER, PATIENT, THIRD, VICTIM, credulous, lied_to, truth, two_faced
 from tests.harness.at_battle import Scene, battle
 from tests.harness.honest_games import recording
 from tests.harness.logs import Entries
@@ -151,15 +150,9 @@ def about_cards(entries: Entries) -> list[tuple[Judgement, str]]:
     return [(f.judgement, f.who) for f in verify(entries).faults if "misplaced" in f.why.message]
 
 
-def test_who_was_shown_a_false_hand_and_cut_off_is_not_blamed_for_what_they_laid(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The host has them lay cards of somebody else, and lets them sign nothing after that.
-
-    Our own program would not lay them, but no log can tell which program somebody has used.
-    """
-    monkeypatch.setattr(mirror, "is_possible", lambda *_: True)
-    with two_faced(a_false_hand) as liar:
+def test_who_was_shown_a_false_hand_and_cut_off_is_not_blamed_for_what_they_laid() -> None:
+    """The host has them lay cards of somebody else, and lets them sign nothing after that."""
+    with two_faced(a_false_hand) as liar, credulous():
         stamps = recording(Record([Actor] * 3, until_misplaced, game="shogun")).entries
     own = [stamp.entry for stamp in stamps if getattr(stamp.entry, "seat", None) == VICTIM]
     sealed = max(n for n, entry in enumerate(own) if isinstance(entry, Committed))

@@ -50,6 +50,7 @@ from tests.adversaries.lying_server import (
     VICTIM,
     Liar,
     accused_in,
+    credulous,
     lied_to,
     on,
     played,
@@ -275,7 +276,7 @@ LIES_ABOUT_A_HAND = [
 def test_a_host_that_shows_a_false_hand_is_named_by_the_log(
     lie: Callable[[Story, Dispatch], Dispatch | None], game: str, tmp_path: Path
 ) -> None:
-    with two_faced(lie) as liar:
+    with two_faced(lie) as liar, credulous():
         entries = played(tmp_path, game)
 
     assert liar.has_lied

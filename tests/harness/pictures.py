@@ -202,12 +202,12 @@ def raid() -> Picture:
     return Picture(scene_of(moment, RED, game=NINJATO), moment.story + WHISPERS)
 
 
-def suspense(moment: Moment) -> tuple[int, float]:
-    """Return how much is at stake, and how near the odds are to even."""
+def suspense(moment: Moment) -> tuple[bool, float]:
+    """Say whether anything is at stake, and how near the odds are to even."""
     ahead, at_stake = prospect(moment.view), stake(moment.view)
     assert ahead is not None
     assert at_stake is not None
-    return len(at_stake.lost), -abs(float(ahead.beaten or 0) - 0.5)
+    return bool(at_stake.lost), -abs(float(ahead.beaten or 0) - 0.5)
 
 
 def end() -> Picture:
