@@ -22,7 +22,7 @@ bot-rather-cheaper = { $coins ->
    *[other] I'd pay { $coins } coins for that.
 }
 bot-rather-promise = I'd want your word on something, too.
-bot-rather-less = You ask for too much at once. How about this?
+bot-rather-less = You're asking for too much at once. How about this?
 bot-no-promise = No deals: you broke your word.
 bot-no-betrayal = No deals: you betrayed me.
 bot-no-words = I can't judge a promise in your own words. Choose one of the game's promises.
@@ -79,7 +79,7 @@ why-offer-counter = offer something else
 why-offer-to = an offer to { $seat }
 why-offer-nothing = offer nothing
 why-reason = { $what } (“{ $reason }”)
-why-nobody = No bot has shared its thoughts yet. Bots do when the game is over.
+why-nobody = No bot has shared its thoughts yet. Bots do so when the game is over.
 why-no-thoughts = { $seat } has shared no thoughts; only bots do, when the game is over.
 why-habit = There was nothing to weigh: habit or the rules left only one answer.
 why-title = What { $seat } weighed

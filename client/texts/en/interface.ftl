@@ -30,7 +30,7 @@ prompt-thinking = { $who } { $number ->
         [one] is
        *[other] are
     } thinking
-prompt-nobody = Nobody has to decide anything right now
+prompt-nobody = Nobody has anything to decide right now
 prompt-answered = Waiting for the result
 prompt-left = { $time } left
 prompt-sealed = sealed: { $done } · missing: { $missing }
@@ -355,7 +355,7 @@ command-offer = offer a deal
 command-gift = give a gift
 command-undo = take back the last choice
 command-recap = what happened since my last choice
-command-info = who is here and owns what
+command-info = who is here, and who owns what
 command-rules = rules
 command-help = what the keys do
 command-explain = what is this?

@@ -17,7 +17,7 @@ refuse-nj-no-dojo-card = You have no dojo card { $card }.
 
 refuse-nj-not-in-palace = { $envoy } is not in the palace.
 refuse-nj-not-in-pavilion = There is no such { $rumor } in the pavilion.
-refuse-nj-not-that-much = You don't have that much { $treasure }.
+refuse-nj-not-that-much = You have too few treasures of this kind: { $treasure }.
 refuse-nj-paid-exactly = The cost is { $cost }, and you have to pay exactly that.
 refuse-nj-gold-for-a-kind = Gold stands for a kind of treasure: write it as 'gold=vase', for example.
 nj-either-cost = { $rest } or { $last }

@@ -5,7 +5,7 @@ refuse-sg-moon-needs-draft = Only the sun side has a ready-made set-up; the moon
 
 ## Draft
 
-refuse-sg-no-refresh = You can put the open cards away only if they are the same two as at your last pick.
+refuse-sg-no-refresh = You can put the open cards under the deck only if they are the same two as at your last pick.
 refuse-sg-not-open = The card of { $province } is not open.
 refuse-sg-no-group = { $seat } has no group of { $armies } armies left.
 
