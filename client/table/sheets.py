@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 from client.harmless import harmless
 from client.seat.news import Heard
@@ -14,10 +14,12 @@ from client.table.sentences import event_sentence
 from client.table.undo import standing
 from client.table.wording import listed, seat_title
 from client.texts import t
-from core.deals import PromiseBroken, PromiseKept
+from core.deals import Pledge, PromiseBroken, PromiseKept, verdict_on
 from core.game import Game
 from core.kinds import Event, Seat, Viewer
 from protocol.entries import Began
+
+VERDICTS: Final = (PromiseKept, PromiseBroken)
 
 # From what was told ------------------------------------------------------------------------------
 
@@ -45,6 +47,35 @@ def events_since_beginning(story: Iterable[Heard]) -> list[Event] | None:
     return [event for heard in told for event in heard.events] if has_begun else None
 
 
+def in_its_part(face: Face, game: Game, heard: Heard) -> Heard:
+    """Tell verdicts on promises in the part of a game that decided them: the table tells them last of all."""
+    ends = [place for place, event in enumerate(heard.events) if face.part_ended(event)]
+    if not ends:
+        return heard
+
+    def place_of(numbered: tuple[int, Event]) -> tuple[int, bool]:
+        place, event = numbered
+        if not isinstance(event, VERDICTS):
+            return place, True
+        decided = deciding(game, event, heard.events)
+        return next((end for end in ends if end >= decided), place), False
+
+    ordered = sorted(enumerate(heard.events), key=place_of)
+    return heard._replace(events=[event for _, event in ordered])
+
+
+def deciding(game: Game, verdict: PromiseKept | PromiseBroken, events: Sequence[Event]) -> int:
+    """Return the place of the event that kept or broke a promise; behind the last, if none of them did."""
+    pledge = Pledge(verdict.seat, verdict.to, verdict.promise)
+    public = ((place, event.seen_by(None)) for place, event in enumerate(events))
+    decided = (
+        place
+        for place, seen in public
+        if seen is not None and verdict_on(game.promises, pledge, [seen]) is not None
+    )
+    return next(decided, len(events))
+
+
 def parts_of(face: Face, events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
     part: list[Event] = []
     for event in events:
@@ -56,7 +87,7 @@ def parts_of(face: Face, events: Iterable[Event]) -> Iterator[tuple[str, list[Ev
 
 
 def promises_in(game: Game, events: Iterable[Event], viewer: Viewer) -> list[str]:
-    judged = (event for event in events if isinstance(event, (PromiseKept, PromiseBroken)))
+    judged = (event for event in events if isinstance(event, VERDICTS))
     return [harmless(event_sentence(game, event, viewer)) for event in judged]
 
 

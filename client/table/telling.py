@@ -17,7 +17,7 @@ from client.table.face import Face, concern_of
 from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined, Remark, TableNews
 from client.table.scene import Scene
 from client.table.sentences import choice_words, entry_sentence, event_sentence
-from client.table.sheets import sheets_of
+from client.table.sheets import in_its_part, sheets_of
 from client.table.words import clans, people_words
 from client.texts import t
 from core.deals import Key, Status, key_of
@@ -108,7 +108,7 @@ class Telling:
         """Tell at once everything that happened before we came."""
         self._face, self.newest, self._people = face, scene, scene.info
         lines = []
-        for heard in story:
+        for heard in (in_its_part(face, scene.game, heard) for heard in story):
             self.story.append(heard)
             self.told_story.append(heard)
             lines += self._say(lines_of(face, heard, scene), heard)
@@ -118,6 +118,7 @@ class Telling:
 
     def _happen(self, heard: Heard, scene: Scene) -> Errands:
         self.newest = scene
+        heard = in_its_part(self.face, scene.game, heard)
         self.story.append(heard)
         if isinstance(heard.entry, Began):
             self.alarm = ""  # a player who plays on has seen it
@@ -129,6 +130,7 @@ class Telling:
     def _miss(self, heard: Heard) -> None:
         """Take in what happened in the meantime; the table is only shown at the end."""
         assert self.newest is not None
+        heard = in_its_part(self.face, self.newest.game, heard)
         self.story.append(heard)
         beats = beats_of(self.face, heard, self.newest)
         self._waiting += (beat._replace(scene=None) for beat in beats)

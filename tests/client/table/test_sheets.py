@@ -11,6 +11,7 @@ from client.seat.news import Heard
 from client.table.ending import Change, Sheet, Source, rows_of, sources_of
 from client.table.errands import OpenSheets, Shown
 from client.table.face import face_of
+from client.table.sentences import event_sentence
 from client.table.sheets import end_lines, sheet_lines, sheets_of
 from client.table.undo import standing
 from core.catalog import game_named
@@ -20,7 +21,7 @@ from core.games.rising_sun.board import KOI, LOTUS
 from core.kinds import ChoiceTakenBack, Event, GameEnded, Seat
 from protocol.entries import AskedBack, Began, Chose, Consented, TookBack
 from protocol.messages import ClockFace
-from tests.client.table.errands import at, calls, hear, of_kind, run, to_the_end
+from tests.client.table.errands import at, calls, hear, of_kind, run, sentences, to_the_end
 from tests.client.tui.at_table import scene_at
 from tests.client.tui.test_telling import quiet_scene
 from tests.harness.random_play import random_game
@@ -108,6 +109,25 @@ def test_promises_that_were_kept_and_broken_are_on_the_sheet() -> None:
     assert len(spring.promises) == 2
     assert all("Koi" in promise for promise in spring.promises)
     assert not spring.is_blank
+
+
+def test_a_promise_stands_in_the_part_it_was_for() -> None:
+    """The table judges a move when all of it is over, and by then the next season may have begun."""
+    kept = PromiseKept(1, KOI, LOTUS, Promise("no_betray", "lotus"))
+    late = PromiseBroken(2, KOI, LOTUS, Promise("play_mandate", "train"))
+    ended = chose(e.SeasonEnded(0), e.SeasonBegan(1), kept, late)
+    model = at(quiet_scene(), [BEGAN], pace="instant")
+    told = sentences(hear(model, quiet_scene(), ended))
+    spring, summer = model.telling.sheets
+
+    assert [line for line in told if line in spring.promises] == spring.promises
+    assert ["not to betray" in line for line in spring.promises] == [True]
+    assert ["to play Train" in line for line in summer.promises] == [True]
+    assert told.index(spring.promises[0]) < told.index(told_of(e.SeasonBegan(1)))
+
+
+def told_of(event: Event) -> str:
+    return event_sentence(RISING_SUN, event, LOTUS)
 
 
 def test_what_was_taken_back_brought_nothing() -> None:
