@@ -31,9 +31,10 @@ from core.catalog import game_named, game_names
 from core.deals import Deal, Goods, Promise, PromiseBroken, PromiseKept
 from core.game import Game
 from core.games.rising_sun.board import KOI, LOTUS
+from core.games.rising_sun.events import Taken, VpGained
 from core.kinds import Event
 from core.record import read_record, replay
-from protocol.entries import Offered
+from protocol.entries import Chose, Offered
 from protocol.messages import SeatInfo, TableInfo, TableState
 from protocol.pace import Absence, Bank, PerDecision, Terms
 from tests.client.longest_language import pseudo_texts
@@ -136,6 +137,16 @@ def test_promises_kept_and_broken_are_sentences() -> None:
         "Lotus keeps a promise to Koi: to stay out of Edo.",
         "Lotus breaks a promise to Koi: to stay out of Edo.",
     ]
+
+
+# What is told once ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("source", ["hostage", "oni-of-spite"])
+def test_points_taken_from_somebody_are_told_once(source: str) -> None:
+    taken, gained = Taken(KOI, LOTUS, 0, 1, source), VpGained(KOI, 1, source)
+
+    assert len(sentences_of(SUN, Heard(0, 0, Chose(KOI, 1, ""), [taken, gained]), None)) == 1
 
 
 @pytest.mark.parametrize(

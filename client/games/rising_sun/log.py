@@ -120,6 +120,10 @@ def mandate_message(event: e.MandateLaid) -> str:
     return "rs-mandate-hidden" if event.tile < 0 else "rs-mandate-own-hidden"
 
 
+STOLEN: Final = ("hostage", "oni-of-spite")
+"""Gains that were told when they were taken from somebody."""
+
+
 def is_tie(event: e.BattleWon) -> bool:
     """Say whether somebody else was as strong as the winner."""
     forces = [force for _, force in event.forces]
@@ -143,6 +147,7 @@ WORDING: Final = Wording(
     variants={
         e.MandatesDrawn: lambda event: "rs-mandates-seen" if event.tiles else "rs-mandates-drawn",
         e.MandateLaid: mandate_message,
+        e.VpGained: lambda event: "" if event.source in STOLEN else "rs-vp-gained",
         e.OrderChosen: lambda event: "rs-order-last" if event.last else "rs-order-first",
         e.HonorChanged: lambda event: "rs-honor-gained" if event.gained else "rs-honor-lost",
         e.BattleWon: lambda event: "rs-battle-won-by-honor" if is_tie(event) else "rs-battle-won",
