@@ -22,7 +22,7 @@ def place_in(field: Field) -> Conversation[int]:
     rows, question = rows_of(field), question_about(field)
     lines: tuple[str, ...] = (question,) if is_number(field) else (*map(row_line, rows), question)
     while True:
-        line = yield Asked(lines)
+        line = yield Asked(lines, rows=rows)
         found = places_of(rows, line) if line else [field.start]
         if len(found) == 1:
             return found[0]
@@ -36,9 +36,10 @@ def is_number(field: Field) -> bool:
 def rows_of(field: Field) -> list[Row]:
     if is_number(field):
         return [Row(value, value) for value in field.values]
+    abouts = field.about or ("",) * len(field.words)
     return [
-        Row(str(number), value_words(field, number - 1), (words,))
-        for number, words in enumerate(field.words, start=1)
+        Row(str(place + 1), value_words(field, place), (words,), about)
+        for place, (words, about) in enumerate(zip(field.words, abouts, strict=True))
     ]
 
 

@@ -18,7 +18,7 @@ from client.seat.vault import VaultError
 from client.seat.visit import Visit
 from client.table.acts import Entry
 from client.table.club import Wish, sorted_tables, table_words, wishes_at
-from client.table.conversation import Conversation, WentBackError, numbered, pick
+from client.table.conversation import Conversation, Row, WentBackError, fitting_rows, numbered, pick
 from client.table.lessons import course_of
 from client.table.lobby import Doors, Kept, first_opening, is_ours
 from client.table.opening import (
@@ -46,11 +46,19 @@ from protocol.entries import Access
 from protocol.invitation import Invitation, InvitationError
 from protocol.messages import TableInfo
 
-HELP: Final = ("?", "help", "/help")
+ABOUT: Final = "?"
+HELP: Final = (ABOUT, "help", "/help")
 LOOK_AROUND: Final = 3.0
 """Seconds to wait for tables on the local network to answer."""
 Act: TypeAlias = Callable[[], Awaitable[None]]
 Picked = TypeVar("Picked")
+About: TypeAlias = Callable[[Picked], str]
+"""Says what to know about something before it is picked."""
+
+
+def nothing_more(_picked: object) -> str:
+    """Most things are what their words say."""
+    return ""
 
 
 class LineLobby:
@@ -108,32 +116,42 @@ class LineLobby:
             asked = next(conversation)
             while True:
                 self._screen.show("", *asked.lines)
-                asked = conversation.send(await self._read())
+                asked = conversation.send(await self._read(asked.rows))
         except StopIteration as end:
             result: Picked = end.value
             return result
         except WentBackError:
             return None
 
-    async def _pick(self, question: str, rows: Sequence[tuple[str, Picked]]) -> Picked | None:
+    async def _pick(
+        self, question: str, rows: Sequence[tuple[str, Picked]], about: About[Picked] = nothing_more
+    ) -> Picked | None:
         """Ask until one of the rows is named, by its number or its words."""
-        place = await self._talk(pick(question, numbered([words for words, _ in rows])))
+        shown = [
+            row._replace(about=about(picked))
+            for row, (_, picked) in zip(numbered([words for words, _ in rows]), rows, strict=True)
+        ]
+        place = await self._talk(pick(question, shown))
         return rows[place][1] if place is not None else None
 
     async def _pick_or_go_back(self, question: str, rows: Sequence[tuple[str, Picked]]) -> Picked | None:
         return await self._pick(question, [*rows, (t("plain-lobby-back"), None)])
 
     async def _pick_game(self) -> Game | None:
-        name = await self._pick_or_go_back(
-            t("lobby-game"), [(game_title(name), name) for name in game_names()]
-        )
-        return game_named(name) if name is not None else None
+        rows = [(game_title(name), name) for name in game_names()]
+        name = await self._pick(t("lobby-game"), [*rows, (t("plain-lobby-back"), "")], short_of_game)
+        return game_named(name) if name else None
 
-    async def _read(self) -> str:
-        """Return the next line that is not a cry for help."""
-        while (line := await next_line(self._lines)) in HELP:
-            self._screen.show_all(t("plain-lobby-help").splitlines())
-        return line
+    async def _read(self, rows: Sequence[Row] = ()) -> str:
+        """Return the next line that asks nothing itself, be it for help or about one of the rows."""
+        while True:
+            line = await next_line(self._lines)
+            if line in HELP:
+                self._screen.show_all(t("plain-lobby-help").splitlines())
+            elif rows and line.endswith(ABOUT):
+                self._screen.show_all(words_about(rows, line.removesuffix(ABOUT).strip()))
+            else:
+                return line
 
     # Ways out --------------------------------------------------------------------------------
 
@@ -155,7 +173,7 @@ class LineLobby:
         act: GameAct | None = None
         while act is not Destination.LOBBY:
             rows = [(words_for(choice, entry), entry.act) for entry in choice.entries()]
-            act = await self._pick(t("plain-lobby-begin"), rows) or Destination.LOBBY
+            act = await self._pick(t("plain-lobby-begin"), rows, choice.about) or Destination.LOBBY
             await self._turn(choice, act)
 
     async def _turn(self, choice: GameChoice, act: GameAct) -> None:
@@ -355,7 +373,22 @@ def welcome_lines() -> Iterator[str]:
 
 
 def about_game(name: str) -> str:
-    return t("plain-lobby-value", value=game_title(name), about=t(f"game-{name.replace('_', '-')}.about"))
+    return t("plain-lobby-value", value=game_title(name), about=short_of_game(name))
+
+
+def short_of_game(name: str) -> str:
+    return t(f"game-{name.replace('_', '-')}.about") if name else ""
+
+
+def words_about(rows: Sequence[Row], line: str) -> Iterator[str]:
+    """Say what to know about each thing that a line may mean, without choosing it."""
+    found = fitting_rows(rows, line)
+    for place in found:
+        row = rows[place]
+        name = next(iter(row.names), row.words)
+        yield t("plain-about", words=name, about=row.about or t("plain-about-nothing"))
+    if not found:
+        yield t("plain-fits-nothing", line=line)
 
 
 def words_for(choice: GameChoice, entry: Entry) -> str:

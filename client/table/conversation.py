@@ -25,6 +25,7 @@ class Row(NamedTuple):
     key: str
     words: str
     names: tuple[str, ...] = ()
+    about: str = ""  # says what to know about it, beside its words
 
 
 class Asked(NamedTuple):
@@ -73,6 +74,10 @@ def places_of(rows: Sequence[Row], line: str) -> list[int]:
     """Return which rows a line means; a player who wants none of them goes back."""
     if line == BACK:
         raise WentBackError
+    return fitting_rows(rows, line)
+
+
+def fitting_rows(rows: Sequence[Row], line: str) -> list[int]:
     keys = [place for place, row in enumerate(rows) if row.key.casefold() == line.casefold()]
     names = [(place, name) for place, row in enumerate(rows) for name in (row.words, *row.names)]
     found = fitting(line, [name for _, name in names])

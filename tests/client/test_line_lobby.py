@@ -66,6 +66,18 @@ async def test_help_is_given_wherever_one_is_in_the_lobby(word: str, tmp_path: P
     assert "Nothing fits" not in text
 
 
+async def test_a_question_mark_explains_and_chooses_nothing(tmp_path: Path) -> None:
+    asked = "rising?", "3 ?", "nothing?", "rising", "play?", CLAN, "koi?", "back", "back", LEAVE
+    text = await in_the_lobby(tmp_path, PLAY, *asked, doors=doors_of(tmp_path)._replace(is_first=False))
+
+    assert "Rising Sun: Ally over tea" in text
+    assert "Ninjato: Raid the great houses" in text or "Shogun: Plan a whole season" in text
+    assert "Nothing fits 'nothing'." in text
+    assert "Play Rising Sun now. You play against" in text
+    assert "Koi: Koi fights with money." in text
+    assert "You play: Koi" not in text
+
+
 async def test_who_comes_for_the_first_time_is_told_what_there_is(tmp_path: Path) -> None:
     first = await in_the_lobby(tmp_path, LEAVE)
     later = await in_the_lobby(tmp_path, LEAVE, doors=doors_of(tmp_path)._replace(is_first=False))
