@@ -23,11 +23,12 @@ from client.seat.keeping import save_log
 from client.table.acts import PlayAgain
 from client.table.among_players import give
 from client.table.among_players import offer as make_offer
+from client.table.by_name import close_to
 from client.table.deal_words import promise_label, promises_about
 from client.table.deeds import AnswerDeal, Consent, GetReady, Propose, Reseal, Speak, Vote
 from client.table.errands import send
 from client.table.thoughts import subject_lines, thoughts_in, why_lines
-from client.table.wording import seat_title
+from client.table.wording import either, seat_title
 from client.texts import t
 from core.deals import Deal
 from core.decisions import Give
@@ -58,9 +59,12 @@ async def obey(desk: Desk, line: str) -> None:
 
 
 def known(name: str) -> str:
-    if name not in COMMANDS:
-        raise InputError(t("plain-unknown-command", name=name))
-    return name
+    if name in COMMANDS:
+        return name
+    close = [f"/{other}" for other in close_to(name, [*COMMANDS])]
+    if close:
+        raise InputError(t("plain-unknown-command-close", name=name, names=either(close)))
+    raise InputError(t("plain-unknown-command", name=name))
 
 
 # Reading -------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from client.table.by_name import close_to, fitting
 from client.table.face import Face, face_of
 from client.table.rulebook import matching, rule_text, rules_of
 from client.table.scene import Scene
-from client.table.wording import listed
+from client.table.wording import either
 from client.texts import t
 
 ALL: Final = "all"
@@ -33,8 +33,8 @@ def sight_of(face: Face, view: Any, words: str) -> Iterator[str]:
 
 def things_named(face: Face, view: Any, words: str) -> Iterator[str]:
     """Tell how the one thing meant stands, and what is known about it; or name the candidates."""
-    things = []
-    for card in face.cards(view):
+    things, cards = [], face.cards(view)
+    for card in cards:
         lines = (t("plain-look-card", name=card.title, kind=card.kind), *card.lines)
         things += [(name, lines) for name in dict.fromkeys((card.title, *card.names))]
     things += [(sight.name, sight.lines) for sight in face.sights(view)]
@@ -42,17 +42,23 @@ def things_named(face: Face, view: Any, words: str) -> Iterator[str]:
     meant = dict.fromkeys(things[place][1] for place in fitting(words, names))
     titles = dict.fromkeys(names[place] for place in fitting(words, names))
     if not meant:
-        yield unknown(words, names)
+        kin = [card.title for card in cards if is_kind(words, card.kind)]
+        yield t("plain-look-several", line=words, names=either(kin)) if kin else unknown(words, names)
     elif len(titles) > 1 and len(meant) > 1:
-        yield t("plain-look-several", line=words, names=listed(titles))
+        yield t("plain-look-several", line=words, names=either(titles))
     else:
         yield from (line for lines in meant for line in lines)
+
+
+def is_kind(words: str, kind: str) -> bool:
+    """Say whether somebody names a kind of things, perhaps in the plural (`season card, monster`)."""
+    return words.casefold().removesuffix("s") == kind.casefold().rpartition(", ")[2]
 
 
 def unknown(words: str, names: list[str]) -> str:
     close = close_to(words, names)
     if close:
-        return t("plain-look-close", line=words, names=listed(close))
+        return t("plain-look-close", line=words, names=either(close))
     return t("plain-look-nothing", line=words)
 
 

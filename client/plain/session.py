@@ -18,7 +18,7 @@ from client.seat.journey import Journey, seated_at
 from client.seat.messengers import call
 from client.seat.sitting import REFUSALS
 from client.table.acts import Entry, about, options_in
-from client.table.by_name import fitting
+from client.table.by_name import fitting, nearest
 from client.table.conversation import Row
 from client.table.errands import Ask, Errands, FillIn, PickOne
 from client.table.lookout import Lookout, attention_of
@@ -119,6 +119,7 @@ async def take_line(desk: Desk, line: str) -> None:
 
 ABOUT: Final = "?"
 NO_VERB: Final = "refuse-no-known-word"
+NO_SUCH: Final = "refuse-no-such"
 
 
 async def answer(desk: Desk, line: str) -> None:
@@ -197,6 +198,8 @@ async def take_by_words(desk: Desk, line: str, error: MoveError) -> None:
         desk.screen.show_all([t("plain-fits-several", line=line), *map(entry_line, rows)])
     elif found:
         await desk.follow(choose_among(model, line, found))
+    elif close := rows_near(line, options, entries, error):
+        desk.screen.show_all([t("plain-fits-close", line=line), *map(entry_line, close)])
     else:
         raise InputError(why_unclear(model, line, error))
 
@@ -205,6 +208,16 @@ def rows_for(options: Sequence[Option], entries: Sequence[Entry]) -> list[Entry]
     """Return the rows of the list that stand for just these answers, if there are any."""
     rows = [entry for entry in entries if not {*options}.isdisjoint(options_in(entry.act))]
     return rows if {option for entry in rows for option in options_in(entry.act)} == {*options} else []
+
+
+def rows_near(
+    line: str, options: Sequence[Option], entries: Sequence[Entry], error: MoveError
+) -> list[Entry]:
+    """Return the rows with the nearest answers to words that are like a move, but name nothing there is."""
+    if error.phrase.message != NO_SUCH:
+        return []
+    near = {options[place] for place in nearest(line, [option.words for option in options])}
+    return [entry for entry in entries if not near.isdisjoint(options_in(entry.act))]
 
 
 def options_now(model: TableModel) -> tuple[Option, ...]:

@@ -28,6 +28,14 @@ def close_to(typed: str, names: Sequence[str]) -> list[str]:
     return [plain[name] for name in get_close_matches(" ".join(words_of(typed)), plain, 3, 0.6)]
 
 
+def nearest(typed: str, names: Sequence[str]) -> list[int]:
+    """Return which names have the most words of what was typed, if any has one."""
+    wanted = {*words_of(typed)}
+    shared = [len(wanted & {*words_of(name)}) for name in names]
+    most = max(shared, default=0)
+    return [place for place, number in enumerate(shared) if most and number == most]
+
+
 def words_of(text: str) -> list[str]:
     """Cut a text into words, as somebody would type them in haste."""
     letters = "".join(letter for letter in normalize("NFKD", text) if not combining(letter))

@@ -114,6 +114,12 @@ def listed(words: Iterable[str]) -> str:
     return t("list", rest=", ".join(rest), last=last) if rest else last
 
 
+def either(words: Iterable[str]) -> str:
+    """Write a list of which one is meant."""
+    *rest, last = words
+    return t("list-or", rest=", ".join(rest), last=last) if rest else last
+
+
 def amount(number: int, thing: str) -> str:
     """Count things: coins, VP, ronin, armies and whatever else comes in numbers."""
     return t(f"amount-{thing.lower()}", number=number)

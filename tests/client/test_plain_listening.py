@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from client.plain.aloud import told_in
-from client.plain.commands import COMMANDS
+from client.plain.commands import COMMANDS, known
 from client.plain.desk import REMIND_AFTER
 from client.table.errands import Shown
 from client.table.face import face_of
 from client.table.sentences import sentences_of
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI
+from core.kinds import InputError
 from tests.client.table.errands import at, hear, of_kind
 from tests.client.table.test_sheets import BEGAN, chose, harvest
 from tests.client.tui.test_telling import quiet_scene
@@ -51,6 +52,11 @@ async def test_who_asks_for_many_lines_is_not_reminded_of_the_question(tmp_path:
         assert max(text.count("\n") for text in asked) > REMIND_AFTER
         assert "Still open" not in "".join(asked)
         assert "Lotus says: 0" in told
+
+
+def test_a_command_that_is_almost_right_is_recognised() -> None:
+    with pytest.raises(InputError, match=r"There is no command /rules\. Did you mean /rule\?"):
+        known("rules")
 
 
 # What changes nothing ------------------------------------------------------------------------

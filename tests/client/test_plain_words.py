@@ -21,6 +21,7 @@ from client.plain.dialogs import compose_offer, pick_promises
 from client.plain.looking import sight
 from client.plain.reading import deal_in, deal_number_in
 from client.plain.screen import Screen
+from client.plain.session import options_now, rows_near
 from client.seat.news import Heard
 from client.table.by_name import close_to, fitting
 from client.table.conversation import Conversation, WentBackError, make_sure, number, numbered, pick
@@ -34,7 +35,7 @@ from core.catalog import game_named
 from core.deals import MOST_WORDS, WORDS, Deal, Goods, Promise, Standing, Status
 from core.decisions import Allocate
 from core.games.rising_sun.board import KOI
-from core.kinds import ChoiceTakenBack, InputError
+from core.kinds import ChoiceTakenBack, InputError, MoveError
 from protocol.entries import AnyEntry, AskedBack, Chose, Consented, TookBack
 from tests.client.table.errands import at, hear
 from tests.client.tui.at_table import scene_at, with_deals
@@ -173,6 +174,21 @@ def result_of(conversation: Conversation[Any], *lines: str) -> Any:
     raise AssertionError(lines)
 
 
+# What is nearly an answer ----------------------------------------------------------------------
+
+
+def test_words_that_fit_nothing_are_answered_by_what_is_near_and_never_by_ids() -> None:
+    """Like "summon a bushi in": it begins like a move, and then names nothing there is."""
+    model = at(scene_at("recruit"))
+    with pytest.raises(MoveError) as refused:
+        GAME.choice_of("summon a bushi in")
+    near = rows_near("summon a bushi in", options_now(model), model.listing.entries, refused.value)
+
+    assert near
+    assert all("Bushi" in entry.label for entry in near)
+    assert not rows_near("x y z", options_now(model), model.listing.entries, refused.value)
+
+
 # Looking -------------------------------------------------------------------------------------
 
 
@@ -185,6 +201,8 @@ def test_things_are_looked_at_by_name() -> None:
         line for line in sight(scene, "path of the") if line.startswith("'path of the' could be ")
     ]
     assert list(sight(scene, "hokaido")) == ["There is nothing called 'hokaido' here. Did you mean Hokkaido?"]
+    assert next(iter(sight(scene, "kami"))).startswith("'kami' could be Amaterasu, ")
+    assert "Oni of Hate" in next(iter(sight(scene, "Monsters")))
     assert list(sight(scene, "#")) == ["There is nothing called '#' here. /look all says what there is."]
 
 

@@ -20,6 +20,7 @@ from client.games.ninjato.facts import (
 )
 from client.games.ninjato.map import SEAT_COLOURS, SIGN, price_words
 from client.table.scene import Scene
+from client.table.wording import either
 from client.texts import t
 from client.tui.palette import BAD, FAINT, GOOD, MUTED
 from client.tui.widgets.panel import INDENT, ROOMY, WORDY, Panel, PlacePanel, heading, indented
@@ -275,8 +276,7 @@ def pavilion_lines(view: View) -> Iterator[Text]:
 
 def one_of(costs: list[str]) -> str:
     """Name what each of some cards costs."""
-    *rest, last = dict.fromkeys(map(names.cost, costs))
-    return t("list-or", rest=", ".join(rest), last=last) if rest else last
+    return either(dict.fromkeys(map(names.cost, costs)))
 
 
 def offer_line(view: View, thing: str, costs: list[str]) -> Text:

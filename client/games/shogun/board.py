@@ -21,6 +21,7 @@ from client.games.shogun.panels import (
     in_rows,
 )
 from client.games.shogun.planning.form import PlanDialog
+from client.table.wording import either
 from client.texts import t
 from client.tui.board import Board
 from client.tui.map.widget import ProvinceMap
@@ -228,11 +229,6 @@ def region_name(region: int) -> Text:
 
 def leaders(most: Most, name: Callable[[int], str]) -> Text:
     return Text().join(Text(name(seat), f"bold {clan_colour(seat)}") for seat in most.leaders)
-
-
-def either(words: Iterable[str]) -> str:
-    *rest, last = words
-    return t("list-or", rest=", ".join(rest), last=last) if rest else last
 
 
 # The record -----------------------------------------------------------------------------------

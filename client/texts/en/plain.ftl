@@ -56,6 +56,7 @@ plain-enter = Enter
 plain-overtaken = That is no longer being asked.
 plain-fits-nothing = Nothing fits '{ $line }'. Enter repeats the choices.
 plain-fits-none = Nothing fits '{ $line }'.
+plain-fits-close = Nothing fits '{ $line }'. Did you mean one of these?
 plain-fits-several = '{ $line }' fits several:
 plain-number-up-to = '{ $line }' is not a number from 0 to { $most }.
 plain-about = { $words }: { $about }
@@ -228,6 +229,7 @@ plain-help-offer = /offer { $seat } promise { $promise }, "my help" ask { $other
 
 ## What commands answer
 
+plain-unknown-command-close = There is no command /{ $name }. Did you mean { $names }?
 plain-unknown-command = There is no command /{ $name }; /help lists them all.
 plain-should-read = Write it as { $form }.
 plain-should-say = Write it as /say WORDS, or 'WORDS.
