@@ -296,15 +296,15 @@ class BotPlayer:
                 self._written_to.add(heard.entry.seat)
                 await self._say(phrase("bot-reads-offers"), heard.entry.to and (heard.entry.seat,))
         if any(isinstance(heard.entry, Began) for heard in news):
-            words = None if self._has_spoken() else character.greeting()
+            remark = None if self._has_spoken() else character.greeting()
         else:
-            words = character.remark(self._player.seat, [event for heard in news for event in heard.events])
+            remark = character.remark(self._player.seat, [event for heard in news for event in heard.events])
         turns = sum(isinstance(heard.entry, (Chose, Committed)) for heard in story)
-        is_new = words is not None and words.message not in self._remarks
-        if words is not None and is_new and turns - self._spoke_at >= QUIET_TURNS:
+        is_new = remark is not None and remark.words.message not in self._remarks
+        if remark is not None and is_new and turns - self._spoke_at >= QUIET_TURNS:
             self._spoke_at = turns
-            self._remarks.add(words.message)
-            await self._say(words)
+            self._remarks.add(remark.words.message)
+            await self._say(remark.words, remark.to)
 
     def _has_spoken(self) -> bool:
         entries = (heard.entry for heard in self._player.mirror.story)

@@ -16,7 +16,7 @@ from client.seat.fraud import fraud
 from client.seat.news import Heard, heard_of
 from client.seat.own_deals import OwnDeals
 from client.seat.witness import Witness
-from client.table.bot_talk import in_own_words
+from client.table.bot_talk import in_own_words, phrase_in
 from client.table.sentences import event_sentence
 from client.texts import t
 from client.texts.refusals import why
@@ -157,7 +157,7 @@ class Mirror:
         self._note(item)
         self._own_deals.hear(self.seat, entry, heard.events)
         if isinstance(entry, Said):
-            heard = heard._replace(words=self._in_own_words(entry))
+            heard = self._with_words(heard, entry)
         self.story.append(heard)
         return heard
 
@@ -267,10 +267,12 @@ class Mirror:
         """Give the room in which these seats talk now."""
         return talk_room(self.table, self.name, seats)
 
-    def _in_own_words(self, entry: Said) -> str:
+    def _with_words(self, heard: Heard, entry: Said) -> Heard:
         """Read what was said; bots speak in phrases."""
         words, sitter = self._words(entry), self.table.sitters.get(entry.seat)
-        return in_own_words(words) if sitter is not None and sitter.is_bot else words
+        if sitter is None or not sitter.is_bot:
+            return heard._replace(words=words)
+        return heard._replace(words=in_own_words(words), phrase=phrase_in(words))
 
     def _words(self, entry: Said) -> str:
         if not entry.to:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from core.game import Game
-from core.kinds import Event, Seat
+from core.kinds import Event, Phrase, Seat
 from core.wire import unpack_events
 from protocol.entries import AnyEntry, Door, Said
 from protocol.identity import Identity
@@ -34,13 +34,17 @@ class Person(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """One thing that happened, as this client may know it; `words` are what was said, if it can be read."""
+    """One thing that happened, as this client may know it.
+
+    `words` are what was said, if it can be read, and `phrase` is what a bot says by them.
+    """
 
     number: int
     at_ms: int
     entry: AnyEntry
     events: list[Event]
     words: str = ""
+    phrase: Phrase | None = None
 
 
 def heard_of(game: Game, item: Item) -> Heard:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core.bots.appraisal import Negotiation
 from core.bots.bargaining import DealReply, RankedDeal, answer, best_offer
@@ -19,8 +19,16 @@ from core.kinds import Choice, Event, Phrase, Seat, phrase
 from core.temperaments import TEMPERAMENTS
 
 SAYS: Final = "bot-says"
+SILENCE: Final = ("", ())
 SHARP_OFFERS: Final = 3
 """So many offers those make in a phase at least who know well what things are worth."""
+
+
+class Remark(NamedTuple):
+    """A few words, and to whom; to everybody if to nobody in particular."""
+
+    words: Phrase
+    to: tuple[Seat, ...] = ()
 
 
 class Character:
@@ -73,21 +81,26 @@ class Character:
 
     # Words -----------------------------------------------------------------------------------
 
-    def greeting(self) -> Phrase:
-        return phrase(f"{SAYS}-hello-{self.temperament}")
+    def greeting(self) -> Remark:
+        return Remark(phrase(f"{SAYS}-hello-{self.temperament}"))
 
-    def remark(self, seat: Seat, events: Iterable[Event]) -> Phrase | None:
+    def remark(self, seat: Seat, events: Iterable[Event]) -> Remark | None:
         """Say something about what has just happened to a seat, if that is worth a word."""
-        occasions = [occasion for event in events if (occasion := self._occasion(seat, event))]
-        return phrase(f"{SAYS}-{occasions[0]}-{self.temperament}") if occasions else None
+        occasions = (self._occasion(seat, event) for event in events)
+        occasion, to = next((found for found in occasions if found[0]), ("", ()))
+        return Remark(phrase(f"{SAYS}-{occasion}-{self.temperament}"), to) if occasion else None
 
-    def _occasion(self, seat: Seat, event: Event) -> str:
+    def _occasion(self, seat: Seat, event: Event) -> tuple[str, tuple[Seat, ...]]:
+        """Name what to say something about, and to whom: about somebody's word to them alone."""
         if isinstance(event, (PromiseKept, PromiseBroken)):
-            return "" if event.to != seat else "thanks" if isinstance(event, PromiseKept) else "grudge"
+            occasion = "thanks" if isinstance(event, PromiseKept) else "grudge"
+            return (occasion, (event.seat,)) if event.to == seat else SILENCE
         if self._bargains is None:
-            return ""
+            return SILENCE
         wrong = self._bargains.wrong_in(event)
-        return "grudge" if wrong is not None and wrong[1] == seat else self._bargains.occasion(event, seat)
+        if wrong is not None and wrong[1] == seat:
+            return "grudge", (wrong[0],)
+        return self._bargains.occasion(event, seat), ()
 
     # Deals -----------------------------------------------------------------------------------
 

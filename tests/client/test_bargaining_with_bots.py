@@ -109,7 +109,7 @@ async def test_everybody_can_see_what_a_bot_is_like(tmp_path: Path) -> None:
 def test_small_talk_can_be_turned_off_and_answers_cannot() -> None:
     """Thoughts are never heard: they have no words."""
     said = [phrase("bot-says-hello-honest"), phrase("bot-no-more"), phrase(THOUGHTS, part=0, data="")]
-    items = [Heard(0, 0, Said(LOTUS, 0, (), spoken(p)), [], in_own_words(spoken(p))) for p in said]
+    items = [Heard(0, 0, Said(LOTUS, 0, (), spoken(p)), [], in_own_words(spoken(p)), p) for p in said]
 
     assert [is_worth_hearing(item, Settings(chatter=True)) for item in items] == [True, True, False]
     assert [is_worth_hearing(item, Settings(chatter=False)) for item in items] == [False, True, False]

@@ -36,7 +36,7 @@ from core.games.rising_sun.board import (
     TURTLE,
 )
 from core.games.rising_sun.choices import ALLY, READY, Mandate
-from core.games.rising_sun.events import AllianceBroken, SeasonEnded
+from core.games.rising_sun.events import AllianceBroken, AllianceMade, SeasonEnded
 from core.games.rising_sun.state import State
 from core.games.rising_sun.steps import ChooseMandate
 from core.games.rising_sun.tea import make_alliance
@@ -227,6 +227,23 @@ def test_trust_follows_from_promises_kept_and_broken() -> None:
     assert memory_of(BARGAINS, LOTUS, [kept] * 3).trust(LOTUS, KOI) == pytest.approx(5 / 6)
     assert memory_of(BARGAINS, LOTUS, [kept, broken]).trust(LOTUS, KOI) == pytest.approx(3 / 5)
     assert memory_of(BARGAINS, LOTUS, [broken]).trust(LOTUS, TURTLE) == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize(
+    ("event", "to"),
+    [
+        (PromiseKept(0, KOI, LOTUS, NO_BID), (KOI,)),
+        (PromiseBroken(0, KOI, LOTUS, NO_BID), (KOI,)),
+        (AllianceBroken(KOI, LOTUS), (KOI,)),
+        (AllianceMade(LOTUS, TURTLE), ()),
+    ],
+)
+def test_a_bot_speaks_of_a_word_to_whoever_gave_it(event: Event, to: tuple[Seat, ...]) -> None:
+    """Nobody else knows of the promise, or whom "you" would mean."""
+    remark = character().remark(LOTUS, [event])
+
+    assert remark is not None
+    assert remark.to == to
 
 
 def test_a_bot_courts_nobody_who_wronged_it() -> None:
