@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, TypeVar
 from client.plain.fields import filled, place_in
 from client.plain.lesson import HadEnoughError, Sit, learn, next_line
 from client.plain.looking import rules_about
+from client.plain.reading import number_in
 from client.plain.screen import Screen
 from client.seat.connection import RefusedError
 from client.seat.journey import JOIN_ERRORS, Journey, advised, with_password
@@ -18,9 +19,18 @@ from client.seat.vault import VaultError
 from client.seat.visit import Visit
 from client.table.acts import Entry
 from client.table.club import Wish, sorted_tables, table_words, wishes_at
-from client.table.conversation import Conversation, Row, WentBackError, fitting_rows, numbered, pick
+from client.table.conversation import (
+    BACK,
+    Conversation,
+    Row,
+    WentBackError,
+    fitting_rows,
+    make_sure,
+    numbered,
+    pick,
+)
 from client.table.lessons import course_of
-from client.table.lobby import Doors, Kept, first_opening, is_ours
+from client.table.lobby import Doors, first_opening, is_ours
 from client.table.opening import (
     Destination,
     GameAct,
@@ -33,9 +43,9 @@ from client.table.opening import (
     opening_hosted,
 )
 from client.table.own_games import HostAnswer, in_order, line_of
-from client.table.past import ALL
+from client.table.past import ALL, Past, seen_with
 from client.table.replay import lines_of
-from client.table.wording import game_title
+from client.table.wording import game_title, seat_title
 from client.texts import speak_in_lines, t
 from client.texts.refusals import why
 from core.catalog import game_named, game_names
@@ -360,8 +370,35 @@ class LineLobby:
             self._screen.show(t("lobby-past-none"))
             return
         kept = await self._pick_or_go_back(t("lobby-past-which"), [(game.title, game) for game in games])
-        if kept is not None:
-            self._screen.show_all(await asyncio.to_thread(lines_about, kept))
+        if kept is None:
+            return
+        try:
+            past = await asyncio.to_thread(kept.recall)
+        except InputError as error:
+            self._screen.show(why(error))
+        else:
+            self._screen.show_all(await asyncio.to_thread(lines_about, past))
+            await self._play_on(past)
+
+    async def _play_on(self, past: Past) -> None:
+        """Go to a game against bots that begins with a moment of this one, if that is wanted."""
+        eyes = next(place for place, (_, whose) in enumerate(past.eyes) if whose == ALL)
+        while self._doors.fork is not None:
+            line = await self._ask(t("plain-lobby-fork"))
+            if line in ("", BACK):
+                return
+            try:
+                at = seen_with(past, eyes, number_in(line))
+            except InputError as error:
+                self._screen.show(why(error))
+                continue
+            if not at.can_be_forked:
+                self._screen.show(t("replay-no-fork"))
+                continue
+            what = t("replay-fork-as", who=seat_title(past.game, at.seat))
+            if await self._talk(make_sure(t("plain-sure", what=what), (t("replay-fork-how"),))):
+                await self._go(self._doors.fork(past, at.seq, at.seat))
+                return
 
     async def _leave(self) -> None:
         raise HadEnoughError
@@ -420,9 +457,5 @@ def invitation_lines(invitations: Sequence[str]) -> Iterator[str]:
         yield invitation
 
 
-def lines_about(kept: Kept) -> list[str]:
-    try:
-        past = kept.recall()
-    except InputError as error:
-        return [why(error)]
+def lines_about(past: Past) -> list[str]:
     return list(lines_of(past.game, [moment.heard for moment in past.moments(ALL)], ALL))

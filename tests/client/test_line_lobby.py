@@ -19,6 +19,7 @@ from client.seat.journey import advised
 from client.table.lessons import course_of
 from client.table.lobby import Doors, first_opening
 from client.table.past import Past
+from client.texts import t
 from core.kinds import InputError
 from protocol.discovery import FoundTable, TableListing
 from protocol.handshake import OURS
@@ -233,12 +234,28 @@ async def test_a_first_game_with_advice_follows_the_lesson(tmp_path: Path) -> No
     assert "Escape" not in text
 
 
-async def test_a_saved_game_is_told_again(tmp_path: Path) -> None:
-    none = await in_the_lobby(tmp_path, LOOK_BACK)
-    folder = tmp_path / "games" / "table"
+def keep_game(home: Path) -> None:
+    folder = home / "games" / "table"
     folder.mkdir(parents=True)
     shutil.copy(LOG, folder / "game.log")
-    text = await in_the_lobby(tmp_path, LOOK_BACK, "1", LOOK_BACK, "2")
+
+
+async def test_any_moment_of_a_saved_game_can_be_played_on_from(tmp_path: Path) -> None:
+    keep_game(tmp_path)
+    asked = "x", "0", "99999", "60", "no", "60", "yes", "/quit"
+    text = await in_the_lobby(tmp_path, LOOK_BACK, "1", *asked, LEAVE)
+
+    assert "'x' is not a number." in text
+    assert text.count(t("replay-no-fork")) == 2
+    assert text.count("Play on from here as ") == 2
+    assert "You are Koi." in text
+    assert text.count("Where to?") == 2
+
+
+async def test_a_saved_game_is_told_again(tmp_path: Path) -> None:
+    none = await in_the_lobby(tmp_path, LOOK_BACK)
+    keep_game(tmp_path)
+    text = await in_the_lobby(tmp_path, LOOK_BACK, "1", "", LOOK_BACK, "2")
 
     assert "No games are saved yet" in none
     assert "    0  A table opens: Rising Sun for Koi, Lotus and Turtle.\n" in text
@@ -249,9 +266,8 @@ async def test_a_saved_game_that_cannot_be_read_is_said_in_a_sentence(tmp_path: 
     def broken() -> Past:
         raise InputError("It is damaged.")
 
+    keep_game(tmp_path)
     doors = doors_of(tmp_path)
-    (tmp_path / "games" / "table").mkdir(parents=True)
-    shutil.copy(LOG, tmp_path / "games" / "table" / "game.log")
     damaged = [kept._replace(recall=broken) for kept in doors.kept()]
     text = await in_the_lobby(tmp_path, LOOK_BACK, "1", doors=doors._replace(kept=lambda: damaged))
 

@@ -28,6 +28,7 @@ plain-lobby-field = { $field }: which? Enter alone means { $usual }.
 plain-lobby-number = { $field }: how many, { $least } to { $most }? Enter alone means { $usual }.
 plain-lobby-found = { $game }, table { $table } at { $host }, { $free } of { $seats } seats free
 plain-lobby-rules = Which rules? Type some words or a number. Enter alone goes back.
+plain-lobby-fork = Play on from one of these moments, against bots? Type its number. Enter alone goes back.
 plain-club-link = Paste the server's link. Enter alone goes back.
 plain-club-password = Type this table's password. Enter alone goes back.
 plain-club-new-password = Type a password for your table, to tell your friends.
