@@ -154,7 +154,7 @@ async def test_known_hosts_and_other_versions_are_marked(
 
 @pytest.mark.parametrize(
     ("glyphs", "size", "words"),
-    [("unicode", (70, 22), "A window of"), ("ascii", (100, 40), "For one friend: send it.")],
+    [("unicode", (70, 22), "shows it as a QR code"), ("ascii", (100, 40), "For one friend: send it.")],
 )
 async def test_where_no_code_can_be_drawn_the_text_is_enough(
     glyphs: str, size: tuple[int, int], words: str, tmp_path: Path
