@@ -123,5 +123,5 @@ doctor-discovery = With mDNS and our own queries, at { $address }.
 ## A table
 
 doctor-table = { $address } answers in { $time } ms: { $game }, { $free } of { $seats } seats free.
-doctor-no-table = There is no table { $table } at { $address }, or no longer.
+doctor-no-table = There is no table { $table } at { $address } now.
 doctor-other-host = { $address } has the key { $key }, which the invitation does not name. Ask its host for a new one, and do not trust what answers there until then.
