@@ -125,8 +125,9 @@ def past_of(title: Title, entries: list[Stamped], home: Path | None = None, whos
     eyes: tuple[tuple[str, Eyes], ...] = ((t("eyes-all"), ALL), *seats, (t("eyes-none"), None))
     first = [each for _, each in eyes].index(eyes_named(table, whose))
     how = partial(moments_of, entries), partial(prove, entries, home)
-    seen = (*eyes[first:], *eyes[:first])
     own = own_seat(table, home or default_home())
+    others = (*eyes[first + 1 :], *eyes[:first])
+    seen = (eyes[first], *sorted(others, key=lambda each: own is None or each[1] != own))  # their own first
     return Past(short_heading(title), table.game, info_of(title, table), seen, *how, entries, own)
 
 

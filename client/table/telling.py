@@ -18,6 +18,7 @@ from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined, Remark,
 from client.table.scene import Scene
 from client.table.sentences import choice_words, entry_sentence, event_sentence
 from client.table.sheets import in_its_part, sheets_of
+from client.table.wording import heading_in
 from client.table.words import clans, people_words
 from client.texts import t
 from core.deals import Key, Status, key_of
@@ -279,7 +280,8 @@ class Telling:
         self.lit = beat.places if beat.places or not is_step else self.lit
         if beat.lines:
             first = beat.lines[0]
-            self.latest = first._replace(sentence=harmless(first.sentence).strip("=- "))
+            sentence = harmless(first.sentence)
+            self.latest = first._replace(sentence=heading_in(sentence) or sentence)
 
 
 def with_deal(scene: Scene, entry: AnyEntry, newest: Scene) -> Scene:

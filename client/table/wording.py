@@ -40,6 +40,11 @@ class Wording(NamedTuple):
     """By form of a message: the fields that make it the right one for the seat they name."""
 
 
+def heading_in(sentence: str) -> str:
+    """Return the words of a heading of the log, "" if a sentence is none."""
+    return sentence.strip("=- ") if sentence.startswith(("===", "---")) else ""
+
+
 def tell(wording: Wording, event: Struct, viewer: Viewer = None) -> str:
     """Say what happened, to a viewer as their own deed or harm, if there are words for that."""
     message, form = message_for(wording, event), form_for(wording, event, viewer)

@@ -41,8 +41,10 @@ from client.table.past import Past
 from client.texts import t
 from client.texts.refusals import why
 from client.tui.answering import AnsweringScreen
+from client.tui.dialogs.forms import Form
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.drawing import picture_of
+from client.tui.explaining import Explaining
 from client.tui.keys import USUAL, bound, keymap_of
 from client.tui.palette import THEMES, ByDay
 from client.tui.screens.game import FromTable, GameScreen
@@ -89,6 +91,13 @@ class ActsProvider(Provider):
     def _table(self) -> Tabletop | None:
         return next(iter(self.screen.query(Tabletop)), None)
 
+    @property
+    def _explaining(self) -> Explaining | None:
+        """Return what explains the screen, in its forms, too."""
+        if isinstance(self.screen, (ReplayScreen, Form)):
+            return self.screen.explaining
+        return self._table.explaining if self._table is not None and self._table.model.told else None
+
     def _options(self) -> Iterator[Option]:
         table = self._table
         if table is not None and table.model.menu is not None and table.model.is_my_turn:
@@ -110,13 +119,14 @@ class ActsProvider(Provider):
 
     def _cards(self, matcher: Matcher) -> Iterator[Hit]:
         """Find named things, to be explained."""
-        table = self._table
-        cards = table.cards() if table is not None and table.model.told is not None else []
-        for card in cards:
-            score = matcher.match(card.title)
-            if table is not None and score > 0:
-                show = partial(table.show_cards, cards, [card])
-                yield Hit(score, matcher.highlight(card.title), show, help=f"{card.kind}: {card.lines[0]}")
+        explaining = self._explaining
+        for card in explaining.cards() if explaining is not None else ():
+            scores = {name: matcher.match(name) for name in (card.title, *card.names)}
+            name = max(scores, key=lambda name: scores[name])
+            if explaining is not None and scores[name] > 0:
+                show = partial(explaining.show, [card])
+                about = f"{card.title}, {card.kind}: {card.lines[0]}".removeprefix(f"{name}, ")
+                yield Hit(scores[name], matcher.highlight(name), show, help=about)
 
     def _line(self, option: Option) -> str:
         """Write an answer as it can be typed in the line client."""

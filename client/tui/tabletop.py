@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from itertools import chain
 from typing import Any, Final, TypeVar, cast
 
 from rich.text import Text
@@ -20,7 +19,6 @@ from client.table.acts import Back, Donate, about
 from client.table.among_players import answer_deal, give, offer
 from client.table.asking import Listing, answers_in
 from client.table.bot_talk import is_worth_hearing
-from client.table.cards import Card, named_at, named_in
 from client.table.deeds import Speak
 from client.table.ending import Sheet
 from client.table.errands import (
@@ -33,6 +31,7 @@ from client.table.errands import (
     TurnToChoices,
     send,
 )
+from client.table.face import Face
 from client.table.model import TableModel
 from client.table.reading import cards_about, show_info, show_recap
 from client.table.rulebook import rules_of
@@ -43,13 +42,15 @@ from client.tui.board import Board, board_of
 from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.lobby import InvitationsDialog
-from client.tui.dialogs.lookup import CardsScreen, RulesScreen
+from client.tui.dialogs.lookup import RulesScreen
 from client.tui.dialogs.sheet import SheetDialog
 from client.tui.errands import ErrandRunner
+from client.tui.explaining import TO_READ, Explaining
 from client.tui.keys import ANYWHERE, keys_of
 from client.tui.map.areas import AreaMap
 from client.tui.map.styles import liked_style
 from client.tui.paint.floor import Floor
+from client.tui.paint.surface import RIGHT
 from client.tui.palette import GLYPHS, wear
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealEntry
@@ -57,7 +58,7 @@ from client.tui.widgets.hall import Hall
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.log_pane import MOST_LINES, LogPane
-from client.tui.widgets.panel import Gathering, Panels, PlacePanel, legend_card
+from client.tui.widgets.panel import Gathering, Panels, PlacePanel
 from client.tui.widgets.prompt import About, Alarm, Coming, PromptLine
 from client.tui.widgets.talk import TalkPane
 from core.kinds import Choice, Viewer
@@ -118,6 +119,7 @@ class Tabletop(Floor):
                 **own,
             },
         )
+        self.explaining = Explaining(self, self._shown, self._show_rule)
         self._commands: dict[str, Callable[[], Errands | None]] = {
             "back": self.back,
             "hurry": model.hurry,
@@ -245,6 +247,7 @@ class Tabletop(Floor):
         form = self.board.forms[type(decision)](scene.view, decision, question.choice)
         form.on_change, form.show_rules = partial(self.model.drafting.save, scene), self.show_rules
         form.remark, form.map_style = question.remark, self.query_one(AreaMap).style
+        form.explaining = self.explaining
         return form
 
     # Drawing ---------------------------------------------------------------------------------
@@ -362,9 +365,15 @@ class Tabletop(Floor):
         self.prompt.notice = self.model.notice
 
     def on_click(self, event: Click) -> None:
-        """Skip what is told by the mouse, too."""
-        if self.model.is_telling and event.widget in (self.prompt, *self.query(AreaMap)):
+        """Skip what is told, by the mouse, too; or explain a word, with the other button wherever it is."""
+        if self._board is None:
+            return
+        if event.button == RIGHT:
+            self.explaining.show_clicked(event)
+        elif self.model.is_telling and event.widget in (self.prompt, *self.query(AreaMap)):
             self.follow(self.model.hurry())
+        elif isinstance(event.widget, TO_READ):
+            self.explaining.show_clicked(event)
 
     @on(Choices.EntryTaken)
     @in_one_frame
@@ -467,6 +476,9 @@ class Tabletop(Floor):
         self.is_pointing = province is not None
         self.settle()
 
+    def _shown(self) -> tuple[Face, Any]:
+        return self.model.face, self.model.told.view if self.model.told is not None else None
+
     @on(LogPane.LineAsked)
     def _explain(self, message: LogPane.LineAsked) -> None:
         if message.rule:
@@ -474,43 +486,20 @@ class Tabletop(Floor):
         else:
             self.notify(t("news-no-rule"))
 
-    def cards(self) -> list[Card]:
-        """Return everything that can be looked up: whatever has a name, and the signs on the table."""
-        view = self.model.told.view if self.model.told is not None else None
-        beside = chain.from_iterable(panel.legend() for panel in self.each_panel())
-        signs = {"cards-signs-map": self.query_one(AreaMap).legend(), "cards-signs-beside": beside}
-        legends = (legend_card(t(title), legend) for title, legend in signs.items())
-        return [*(card for card in legends if card.lines), *self.model.face.cards(view)]
-
     def _explain_here(self) -> None:
         """Explain what the cursor is on: a place on the map, or else a choice."""
-        cards, area_map, choices = self.cards(), self.query_one(AreaMap), self.query_one(Choices)
-        place = area_map.cursor if area_map.has_focus else None
-        if place is not None:
-            asked = named_in(cards, self.model.face.place_name(place))
+        area_map, choices = self.query_one(AreaMap), self.query_one(Choices)
+        if area_map.has_focus and area_map.cursor is not None:
+            self.explaining.show_place(area_map.cursor)
         elif choices.highlighted is not None:
-            asked = cards_about(cards, choices.entries[choices.highlighted])
+            entry = choices.entries[choices.highlighted]
+            self.explaining.show(cards_about(self.explaining.cards(), entry))
         else:
-            asked = []
-        self.show_cards(cards, asked)
-
-    @on(Panels.WordAsked)
-    def _explain_word(self, message: Panels.WordAsked) -> None:
-        """Show the card of what was clicked at, or what the signs of the panels mean."""
-        cards = self.cards()
-        signs = (card for card in cards if card.title == t("cards-signs-beside"))
-        card = named_at(cards, message.row, message.column) or next(signs, None)
-        is_blank = not message.row[message.column : message.column + 1].strip()
-        if card is not None and not is_blank:
-            self.show_cards(cards, [card])
+            self.explaining.show()
 
     @on(Choices.ExplanationWanted)
     def _explain_choice(self, _: Choices.ExplanationWanted) -> None:
         self._explain_here()
-
-    def show_cards(self, cards: Sequence[Card], asked: Sequence[Card]) -> None:
-        """Open the cards at those that are asked about."""
-        self.app.push_screen(CardsScreen(cards, asked, self._show_rule))
 
     def show_rules(self) -> None:
         """Open the rules where the question is."""

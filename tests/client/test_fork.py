@@ -163,6 +163,7 @@ def test_who_sat_there_plays_on_in_the_same_seat_whoever_has_to_decide(tmp_path:
         here = seen_with(past, 0, choices(entries())[10])
 
         assert here.seat == person.seat
+        assert here.with_eyes(1).seat == person.seat == past.eyes[1][1], "the next eyes are their own"
         assert here.with_eyes(3).seat == past.eyes[3][1]
     assert len(sat) > 1
 

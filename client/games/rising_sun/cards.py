@@ -57,6 +57,7 @@ WORD_RULES: Final = {
     "seasons": ("RS-5.1", "RS-5.2"),
     "tea": ("RS-7.1", "RS-7.2", "RS-7.3"),
     "politics": ("RS-8.1", "RS-8.2", "RS-8.3", "RS-8.4", "RS-8.5"),
+    "season-cards": ("RS-6.2", "RS-11.5"),
     "war-phase": ("RS-15.2", "RS-15.3", "RS-15.4", "RS-15.5", "RS-15.6"),
     "winter": ("RS-18.2", "RS-18.3", "RS-18.4", "RS-18.5"),
     "vp": ("RS-18.5", "RS-18.6"),

@@ -21,6 +21,7 @@ from client.games.rising_sun.facts import (
     war_outlook,
 )
 from client.games.rising_sun.log import BattleSoFar, after, brought_up_to_date, fight_in
+from client.table.scene import Scene
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.panel import ROOMY, WORDY, Panel, PlacePanel, heading, indented
@@ -36,6 +37,7 @@ from core.games.rising_sun.board import (
     TURNS,
     WAR,
 )
+from core.games.rising_sun.events import BidsRevealed
 from core.games.rising_sun.view import View, war_number
 from core.kinds import Event, Seat
 
@@ -278,6 +280,18 @@ def outlook_of(view: View, province: int) -> Iterator[Text]:
 class OwnSecrets(Panel):
     """The viewer's own secrets, marked by the clan's colour."""
 
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._is_open = False
+        """Whether bids have been told that the table on the screen still has sealed."""
+
+    def see(self, scene: Scene) -> None:
+        super().see(scene)
+        self._is_open = False
+
+    def hear(self, event: Event) -> None:
+        self._is_open |= isinstance(event, BidsRevealed)
+
     def draw(self, view: View) -> Iterator[Text]:
         if view.viewer is None:
             return
@@ -291,6 +305,8 @@ class OwnSecrets(Panel):
         laid = [tile for seat, _, tile in view.mandates if seat == view.viewer == LOTUS]
         if laid:
             yield t("secret-laid", mandates=", ".join(map(names.mandate, laid)))
+        if self._is_open:
+            return
         if view.answer is not None:
             yield t("secret-sealed", answer=answer_words(view.answer))
         elif self.draft is not None and (is_sealed or isinstance(view.decision, Allocate)):

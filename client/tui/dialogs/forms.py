@@ -8,14 +8,17 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.events import Click
 from textual.widgets import Button
 
 from client.table.menu import Draft
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.dialogs.lines import HelpRows, LinesDialog
+from client.tui.explaining import Explaining
 from client.tui.keys import bound, keys_of
 from client.tui.map.styles import BLOCKS, MapStyle
+from client.tui.paint.surface import RIGHT
 from client.tui.widgets.spinner import Spinner
 from client.tui.widgets.words import Words
 from core.decisions import Allocation, Combination, Kit
@@ -27,7 +30,7 @@ class Form(Dialog[Draft]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("rules", "rules"),
-        bound("explain", "help"),
+        bound("explain", "explain"),
         bound("help", "help"),
     ]
     KEYS: ClassVar[HelpRows] = (
@@ -35,6 +38,7 @@ class Form(Dialog[Draft]):
         ("← → 0-9", "", "help-form-amounts"),
         ("enter", "", "help-form-send"),
         ("esc", "", "help-form-later"),
+        ("", "explain", "help-explain"),
         ("", "rules", "help-rules"),
     )
 
@@ -42,11 +46,25 @@ class Form(Dialog[Draft]):
         super().__init__()
         self.on_change: Callable[[Choice], None] = lambda _: None
         self.show_rules: Callable[[], None] = lambda: None
+        self.explaining: Explaining | None = None
         self.remark = ""  # what a lesson wants here
         self.map_style: MapStyle = BLOCKS  # for a form with its own map
 
     def action_help(self) -> None:
         self.app.push_screen(LinesDialog.of_keys(keys_of(self), self.KEYS, "help-form-more"))
+
+    @property
+    def asked(self) -> str:
+        """Return the words that the cursor is on."""
+        return self.focused.words if isinstance(self.focused, Spinner) else ""
+
+    def action_explain(self) -> None:
+        if self.explaining is not None:
+            self.explaining.show_named(self.asked)
+
+    def on_click(self, event: Click) -> None:
+        if event.button == RIGHT and self.explaining is not None:
+            self.explaining.show_clicked(event)
 
     def action_rules(self) -> None:
         """Show the rules about the question on top of the form, which stays as it is."""

@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 
 from client.harmless import harmless
+from client.table.wording import heading_in
 from client.texts import t
 from client.tui.dialogs.dialog import ReadingDialog
 from client.tui.keys import Keymap
@@ -53,6 +54,14 @@ def in_columns(rows: Iterable[Sequence[Text]]) -> Table:
     return table
 
 
+def story(lines: Iterable[str]) -> Text:
+    """Put what was told below each other, with headings that look like some."""
+    words = map(harmless, lines)
+    return Text("\n").join(
+        Text(heading_in(line) or line, "bold" if heading_in(line) else "") for line in words
+    )
+
+
 class LinesDialog(ReadingDialog):
     """Shows lines until a key closes it; the last lines are seen first."""
 
@@ -62,7 +71,7 @@ class LinesDialog(ReadingDialog):
         super().__init__()
         self._title = title
         self._from_end = isinstance(lines, list)
-        self._lines = Text("\n".join(map(harmless, lines))) if isinstance(lines, list) else lines
+        self._lines = story(lines) if isinstance(lines, list) else lines
 
     @classmethod
     def of_keys(cls, keymap: Keymap, rows_of_help: HelpRows = HELP, more: str = "help-more") -> LinesDialog:

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.reactive import var
 
 from client.tui.map.styles import BLOCKS, MapStyle
-from client.tui.paint.surface import Surface
+from client.tui.paint.surface import RIGHT, Surface
 
 
 class AreaMap(Surface, can_focus=True):
@@ -129,7 +129,7 @@ class AreaMap(Surface, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         area = self._area_under(event)
-        if area is not None:
+        if area is not None and event.button != RIGHT:
             self.cursor = area
             self.post_message(self.Picked(area))
 

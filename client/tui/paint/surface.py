@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -113,6 +113,10 @@ class Canvas:
     def _empty_row(self, size: Size) -> Strip:
         """Let Textual frame a row below the last; all others have the same frame."""
         return Widget.render_lines(self._widget, Region(0, size.height, size.width, 1))[0]
+
+
+RIGHT: Final = 3
+"""The button of a mouse that explains, and does nothing else."""
 
 
 class Surface(Widget):

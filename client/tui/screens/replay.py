@@ -34,11 +34,13 @@ from client.tui.board import board_of
 from client.tui.dialogs.lines import HelpRows, LinesDialog, in_columns
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.dialogs.questions import Confirm
+from client.tui.explaining import TO_READ, Explaining
 from client.tui.keys import bound, keys_of
 from client.tui.map.areas import AreaMap
 from client.tui.map.styles import liked_style
 from client.tui.paint.floor import Floor
 from client.tui.paint.rows import TextLine
+from client.tui.paint.surface import RIGHT
 from client.tui.palette import FAINT, MUTED, wear
 from client.tui.widgets.header import Header
 from client.tui.widgets.key_line import KeyHint, KeyLine
@@ -58,6 +60,7 @@ HINTS = (
     KeyHint("replay.why", "replay-why", "screen.why"),
     KeyHint("replay.proof", "replay-proof", "screen.proof"),
     KeyHint("rules", "key-rules", "screen.rules"),
+    KeyHint("explain", "key-explain", "screen.explain"),
     KeyHint("leave", "key-leave", "screen.leave"),
 )
 KEYS: HelpRows = (
@@ -72,6 +75,7 @@ KEYS: HelpRows = (
     ("", "replay.why", "help-replay-why"),
     ("", "replay.proof", "help-replay-proof"),
     ("", "rules", "help-replay-rules"),
+    ("", "explain", "help-explain"),
     ("", "leave", "help-quit"),
 )
 
@@ -134,7 +138,7 @@ class ReplayScreen(AnsweringScreen[Journey]):
         bound("replay.proof", "proof"),
         bound("rules", "rules"),
         bound("help", "help"),
-        bound("explain", "help"),
+        bound("explain", "explain"),
         bound("leave", "leave"),
         Binding("escape", "leave", show=False),
     ]
@@ -181,6 +185,7 @@ class ReplayScreen(AnsweringScreen[Journey]):
             KeyLine(id="keys"),
         )
         floor.plan, floor.wide_from, floor.log_rows = self._board.plan, self._board.wide_from, (4, 3, 5)
+        self.explaining = Explaining(floor, lambda: (self._face, self._at.moment.view), self._show_rule)
         yield floor
 
     def on_mount(self) -> None:
@@ -374,9 +379,26 @@ class ReplayScreen(AnsweringScreen[Journey]):
     def action_eyes(self) -> None:
         self._stand(self._at.with_eyes((self._at.eyes + 1) % len(self._past.eyes)))
 
+    # Looking up ------------------------------------------------------------------------------
+
+    def action_explain(self) -> None:
+        """Explain the place on the map that the cursor is at, or else what is told now."""
+        area_map = self.query_one(AreaMap)
+        if area_map.has_focus and area_map.cursor is not None:
+            self.explaining.show_place(area_map.cursor)
+        else:
+            self.explaining.show_named("\n".join(self._at.moment.sentences))
+
+    def on_click(self, event: Click) -> None:
+        """Explain what is clicked with the other button, or stands there only to be read."""
+        if event.button == RIGHT or isinstance(event.widget, TO_READ):
+            self.explaining.show_clicked(event)
+
     def action_rules(self) -> None:
         events = self._at.moment.heard.events
-        rule = self._face.rule_of(events[-1]) if events else ""
+        self._show_rule(self._face.rule_of(events[-1]) if events else "")
+
+    def _show_rule(self, rule: str) -> None:
         self.app.push_screen(RulesScreen(rules_of(self._past.game.name), rule))
 
     def action_leave(self) -> None:

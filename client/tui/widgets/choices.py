@@ -11,11 +11,9 @@ from textual.message import Message
 from textual.reactive import var
 
 from client.table.acts import Entry
+from client.tui.paint.surface import RIGHT
 from client.tui.palette import FAINT, UNICODE, Glyphs
 from client.tui.widgets.item_list import ItemList
-
-RIGHT = 3
-"""The button of a mouse."""
 
 
 class Choices(ItemList):
@@ -47,7 +45,7 @@ class Choices(ItemList):
         """Explain what is clicked with the other button; lists do everything else themselves."""
         item = self._item_under(event)
         if event.button == RIGHT and item is not None:
-            event.prevent_default()
+            event.stop()
             self.highlighted = item
             self.post_message(self.ExplanationWanted())
 

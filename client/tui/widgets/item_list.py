@@ -14,6 +14,7 @@ from textual.geometry import Region
 from textual.reactive import var
 
 from client.tui.paint.rows import Rows, broken
+from client.tui.paint.surface import RIGHT
 
 
 class ItemList(Rows, can_focus=True):
@@ -206,7 +207,7 @@ class ItemList(Rows, can_focus=True):
 
     def on_click(self, event: Click) -> None:
         item = self._item_under(event)
-        if item is not None:
+        if item is not None and event.button != RIGHT:
             self.highlighted = item
             self.choose(item)
 

@@ -10,6 +10,7 @@ from textual.message import Message
 
 from client.harmless import harmless
 from client.table.errands import LogLine
+from client.table.wording import heading_in
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.item_list import ItemList
 
@@ -68,8 +69,8 @@ class LogPane(ItemList):
 
     def _text(self, sentence: str) -> Text:
         words = harmless(sentence)
-        if words.startswith(("===", "---")):
-            return Text(words.strip("=- "), f"bold {MUTED}")
+        if heading := heading_in(words):
+            return Text(heading, f"bold {MUTED}")
         text = Text(words)
         for seat, title in enumerate(self._titles):
             text.highlight_words([title], clan_colour(seat))

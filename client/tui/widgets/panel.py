@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Any, TypeVar
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual.events import Click, MouseMove
+from textual.events import MouseMove
 from textual.geometry import Size
-from textual.message import Message
 
 from client.table.cards import Card
 from client.table.face import face_of
@@ -189,19 +187,6 @@ class Panels(Rows):
             panel.width = width
             known[kind] = list(broken(panel.lines(), self.app.console, width))
         return known[kind]
-
-    @dataclass
-    class WordAsked(Message):
-        """Somebody clicked on a word, at a column of a row."""
-
-        row: str
-        column: int
-
-    def on_click(self, event: Click) -> None:
-        offset = event.get_content_offset(self)
-        row = self.row_at(offset.y) if offset is not None else len(self._rows)
-        if offset is not None and row < len(self._rows):
-            self.post_message(self.WordAsked(self._rows[row].plain, offset.x))
 
     def on_mouse_move(self, event: MouseMove) -> None:
         row = event.y + self.scroll_offset.y

@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from client.tui.paint.surface import RIGHT
 from client.tui.palette import FAINT, MUTED
 
 AROUND = 6
@@ -42,10 +43,14 @@ class Spinner(Widget, can_focus=True):
 
     def __init__(self, label: str, values: Sequence[str], index: int = 0, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._label = label
+        self.label = label
         self.values = tuple(values)
         self._sought = ""
         self.set_reactive(Spinner.index, index)
+
+    @property
+    def words(self) -> str:
+        return f"{self.label} {self.value}"
 
     @property
     def value(self) -> str:
@@ -53,14 +58,14 @@ class Spinner(Widget, can_focus=True):
 
     def render(self) -> Text:
         """Draw the value at the right edge; one that is too long ends in an ellipsis."""
-        most = max(1, self.size.width - len(self._label) - AROUND)
+        most = max(1, self.size.width - len(self.label) - AROUND)
         width = min(most, max(map(cell_len, self.values)))
         value = Text(self.value, "bold", no_wrap=True)
         value.truncate(width, overflow="ellipsis")
         left = "◂" if self.index else " "
         right = "▸" if self.index < len(self.values) - 1 else " "
         return Text.assemble(
-            (self._label, "" if self.has_focus else MUTED),
+            (self.label, "" if self.has_focus else MUTED),
             " " * (most - width + 1),
             (f"{left} ", FAINT),
             " " * (width - value.cell_len),
@@ -114,6 +119,8 @@ class Spinner(Widget, can_focus=True):
     def on_click(self, event: Click) -> None:
         """The right end of the line adds, the rest of the value subtracts."""
         self.focus()
+        if event.button == RIGHT:
+            return
         width = max(map(len, self.values))
         if event.x >= self.size.width - 2:
             self.action_step(1)

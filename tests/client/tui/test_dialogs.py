@@ -15,7 +15,7 @@ from client.texts import t
 from client.tui.app import ActsProvider
 from client.tui.dialogs.dialog import ReadingDialog
 from client.tui.dialogs.forms import Form
-from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.lines import LinesDialog, story
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.dialogs.questions import Confirm
 from client.tui.dialogs.settings import SettingsDialog
@@ -47,13 +47,12 @@ async def test_up_and_down_walk_through_fields_and_buttons(tmp_path: Path) -> No
         assert up == way[::-1]
 
 
-@pytest.mark.parametrize("key", ["question_mark", "H"])
 @pytest.mark.parametrize("scene", [scene_at("bid"), plan_at("plan")], ids=["war board", "plan"])
-async def test_a_form_explains_its_keys_and_stays_as_it_is(scene: Scene, key: str, tmp_path: Path) -> None:
+async def test_a_form_explains_its_keys_and_stays_as_it_is(scene: Scene, tmp_path: Path) -> None:
     async with seated(scene, tmp_path) as table:
         await table.until(lambda: isinstance(table.app.screen, Form) and table.app.focused)
         form = table.app.screen
-        await table.pilot.press(key)
+        await table.pilot.press("H")
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
         words = printed(table.app.screen.query(Static).last())
         await table.pilot.press("escape")
@@ -153,6 +152,12 @@ async def test_yes_and_no_show_their_keys_and_another_key_says_which_they_are(tm
         assert "y Yes" in text
         assert "n No" in text
         assert isinstance(table.app.screen, Confirm)
+
+
+def test_headings_of_a_story_are_no_signs() -> None:
+    assert story(["=== Round 3 ===", "Koi wins.", "--- Winter of year 1 ---"]).plain == (
+        "Round 3\nKoi wins.\nWinter of year 1"
+    )
 
 
 @pytest.mark.parametrize("key", ["question_mark", "f1", "I", "H"])

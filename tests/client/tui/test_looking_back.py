@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from client.cli.past import entries_in, past_in
@@ -21,8 +22,9 @@ from client.local.known_players import remember
 from client.seat.journey import Journey, JourneyError, Way
 from client.table.past import FOR_A_MOMENT, Past, Proof
 from client.texts import t
-from client.tui.app import JinmakuApp, replay_app
+from client.tui.app import ActsProvider, JinmakuApp, replay_app
 from client.tui.dialogs.lines import LinesDialog
+from client.tui.dialogs.lookup import Lookup
 from client.tui.dialogs.questions import Confirm
 from client.tui.map.areas import AreaMap
 from client.tui.paint.floor import Floor
@@ -30,6 +32,7 @@ from client.tui.screens.game import GameScreen
 from client.tui.screens.replay import KEYS, ReplayScreen, Timeline
 from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.log_pane import LogPane
+from client.tui.widgets.panel import Panels
 from client.tui.widgets.words import Words
 from protocol.entries import Invited
 from protocol.identity import Identity
@@ -252,10 +255,33 @@ async def test_a_line_of_the_log_leads_to_its_moment(tmp_path: Path) -> None:
         assert 0 < position <= 40
 
 
-@pytest.mark.parametrize("key", ["question_mark", "H"])
-async def test_its_keys_are_explained(key: str, tmp_path: Path) -> None:
+async def test_a_replay_explains_what_is_told_and_what_is_clicked(tmp_path: Path) -> None:
+    async with looking_back(tmp_path, LARGE) as reader:
+        await reader.press("b")
+        await reader.pilot.press("question_mark")
+        await until(lambda: reader.app.screen.query(Lookup) and reader.app.screen.query_one(Lookup).shown)
+        told = reader.app.screen_stack[0].query_one(LogPane).lines[-1].sentence
+        assert reader.app.screen.query_one(Lookup).shown[0].title in told
+        await reader.pilot.press("escape")
+        await until(lambda: isinstance(reader.app.screen, ReplayScreen))
+        hits = [hit async for hit in ActsProvider(reader.screen).search("Kami")]
+        assert hits
+
+        panels = reader.screen.query_one("#panels", Panels)
+        row, place = next(
+            (y, line.text.index("Koi"))
+            for y in range(panels.size.height)
+            if "Koi" in (line := panels.render_line(y)).text
+        )
+        frame = panels.content_region.offset - panels.region.offset
+        await reader.pilot.click(panels, offset=frame + Offset(place, row))
+        await until(lambda: reader.app.screen.query(Lookup) and reader.app.screen.query_one(Lookup).shown)
+        assert reader.app.screen.query_one(Lookup).shown[0].title == "Koi"
+
+
+async def test_its_keys_are_explained(tmp_path: Path) -> None:
     async with looking_back(tmp_path) as reader:
-        await reader.pilot.press(key)
+        await reader.pilot.press("H")
         await until(lambda: isinstance(reader.app.screen, LinesDialog))
         words = printed(reader.app.screen.query(Words).last())
 

@@ -10,7 +10,7 @@ from textual.app import App
 
 from client.games.rising_sun import FACE
 from client.games.rising_sun.names import clan
-from client.games.rising_sun.panels import HonorTrack
+from client.games.rising_sun.panels import HonorTrack, OwnSecrets
 from client.local.settings import Pace, Settings
 from client.seat.news import Heard
 from client.table.beats import (
@@ -264,6 +264,18 @@ async def test_bids_that_are_open_are_neither_sealed_nor_a_draft_any_more(pace: 
         assert "any key" in text.lower()
         assert "missing" not in text
         assert "Draft" not in text
+
+
+def test_a_bid_is_sealed_no_longer_than_until_bids_are_told_to_be_open() -> None:
+    """A lesson showed the own bid as sealed beside all bids: its table stays until the battle is told."""
+    scene = scene_at("bid")
+    sealed = scene._replace(view=replace(scene.view, answer=Allocation((1, 0, 0, 0)), decision=None))
+    panel = OwnSecrets(id="secrets")
+    panel.see(sealed)
+    assert "Sealed: 1 Seppuku" in "\n".join(line.plain for line in panel.lines())
+
+    panel.hear(next(event for event in battle().events if isinstance(event, e.BidsRevealed)))
+    assert "Sealed" not in "\n".join(line.plain for line in panel.lines())
 
 
 async def test_an_outcome_stays_to_the_end_of_the_season(tmp_path: Path) -> None:

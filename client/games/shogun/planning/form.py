@@ -27,6 +27,7 @@ from client.tui.keys import bound, shown
 from client.tui.map.areas import AreaMap
 from client.tui.map.widget import ProvinceMap
 from client.tui.paint.rows import Rows, broken
+from client.tui.paint.surface import RIGHT
 from client.tui.palette import ACCENT, MUTED
 from client.tui.palette import WARNING as AMBER
 from core.decisions import Arrange, Arrangement
@@ -180,7 +181,7 @@ class PlanRows(Rows, can_focus=True, inherit_bindings=False):
 
     def on_click(self, event: Click) -> None:
         offset = event.get_content_offset(self)
-        if offset is None or offset.y >= len(self._grid):
+        if offset is None or offset.y >= len(self._grid) or event.button == RIGHT:
             return
         row, columns = self._grid[offset.y], max(map(len, self._grid))
         column = offset.x * columns // max(1, self.size.width)
@@ -207,7 +208,7 @@ class PlanKeys(Rows):
             SETTLE: t("plan-key-lay" if is_pointing else "plan-key-seal"),
             FILL: t("plan-key-fill"),
             LATER: t("plan-key-back" if is_pointing else "plan-key-later"),
-            "question_mark": t("plan-key-help") if width >= ROOM_FOR_HELP else "",
+            "H": t("plan-key-help") if width >= ROOM_FOR_HELP else "",
         }
         line, self._ends = Text(no_wrap=True), []
         for key, words in keys.items():
@@ -303,6 +304,7 @@ class PlanDialog(Form):
         ("del", "", "help-plan-clear"),
         (FILL, "", "help-plan-fill"),
         ("", "info", "help-plan-info"),
+        ("", "explain", "help-explain"),
         ("esc", "", "help-form-later"),
         ("", "rules", "help-rules"),
     )
@@ -329,6 +331,11 @@ class PlanDialog(Form):
     @property
     def choice(self) -> Arrangement:
         return self.planner.choice
+
+    @property
+    def asked(self) -> str:
+        planner = self.planner
+        return f"{names.card(planner.considered)} {names.place(planner.place)}"
 
     # Drawing ---------------------------------------------------------------------------------
 
@@ -400,7 +407,7 @@ class PlanDialog(Form):
     @on(PlanKeys.KeyClicked)
     def _click_key(self, message: PlanKeys.KeyClicked) -> None:
         message.stop()
-        if message.key == "question_mark":
+        if message.key == "H":
             self.action_help()
         else:
             self.action_press(message.key)

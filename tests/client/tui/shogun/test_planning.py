@@ -113,7 +113,7 @@ async def test_tab_goes_round_the_provinces_in_hand(tmp_path: Path) -> None:
 async def test_help_and_rules_open_over_the_plan_which_stays(tmp_path: Path) -> None:
     async with seated(scene_at("plan"), tmp_path) as table:
         dialog = await opened(table)
-        await table.pilot.press("1", "question_mark")
+        await table.pilot.press("1", "H")
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
         await table.until(lambda: "the next best" in screen_text(table.app))
         await table.pilot.press("escape", "f1")
