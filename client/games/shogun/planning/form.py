@@ -84,7 +84,7 @@ def plan_spots(size: Size, sea: SeaRows) -> PlanSpots:
 
 TONES: Final = {HEAD: "bold", WARNING: f"bold {AMBER}", MORE: MUTED}
 KEY_WIDTH, PLACE_WIDTH, LONG_PLACE, LEFT_WIDTH = 2, 9, 18, 5
-ROOM_FOR_HELP: Final = 45
+ROOM_FOR_GAPS: Final = 40
 
 
 def place_width(width: int) -> int:
@@ -208,11 +208,12 @@ class PlanKeys(Rows):
             SETTLE: t("plan-key-lay" if is_pointing else "plan-key-seal"),
             FILL: t("plan-key-fill"),
             LATER: t("plan-key-back" if is_pointing else "plan-key-later"),
-            "H": t("plan-key-help") if width >= ROOM_FOR_HELP else "",
+            "H": t("plan-key-help"),
         }
+        gap = "  " if width >= ROOM_FOR_GAPS else " "
         line, self._ends = Text(no_wrap=True), []
         for key, words in keys.items():
-            line.append(shown(key).capitalize(), f"bold {ACCENT}").append(f" {words}  ", MUTED)
+            line.append(shown(key).capitalize(), f"bold {ACCENT}").append(f" {words}{gap}", MUTED)
             self._ends.append((line.cell_len, key))
         self.put([line])
 
