@@ -92,8 +92,7 @@ def page_lines(page: Page, before: Page) -> Iterator[str]:
 def question_words(model: TableModel) -> str:
     """Say what is asked; a question mark reads the rule about it."""
     assert model.scene is not None
-    trail = tuple(stage.label for stage in model.menu.trail) if model.menu is not None else ()
-    words, _rule = prompt_of(model.scene, model.face.ask_words, is_mine=True, trail=trail)
+    words, _rule = prompt_of(model.scene, model.face.ask_words, is_mine=True, menu=model.menu)
     return words
 
 

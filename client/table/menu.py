@@ -25,6 +25,7 @@ class Stage(NamedTuple):
     label: str
     called: str = ""  # by its number or name, which make its key; otherwise by its label
     about: str = ""  # says what to know before settling it
+    asks: str = ""  # what is asked once this is settled
 
 
 NO_STAGE: Final = Stage("", "")
@@ -127,6 +128,12 @@ class Menu(NamedTuple):
         groups = (self.into(row) for row in self.rows() if row.name == stage.key and not row.is_answer)
         places = (self.at(place, stage.label) for place in self.targets() if stage.key == f"at {place}")
         return next(chain(groups, places), None)
+
+    @property
+    def asks(self) -> str:
+        """Return what the rest of the way has to settle, if the game has words for that."""
+        asked = {stage.asks for option in self.active for stage in option.stages if stage.asks}
+        return next(iter(asked)) if len(asked) == 1 else ""
 
     @property
     def path(self) -> tuple[Name, ...]:

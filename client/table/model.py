@@ -208,8 +208,8 @@ class TableModel:
             return PromptWords(latest.sentence, aside=(t("prompt-skips"), ""), brief=latest.brief)
         if self.scene is None or self.told is None:
             return None
-        trail = tuple(stage.label for stage in self.menu.trail) if self.menu is not None else ()
-        sentence, remark = prompt_of(self.told, self.face.ask_words, is_mine=self.is_my_turn, trail=trail)
+        is_mine, menu = self.is_my_turn, self.menu
+        sentence, remark = prompt_of(self.told, self.face.ask_words, is_mine=is_mine, menu=menu)
         remaining = self.scene.remaining_ms(now) if self.is_my_turn else None
         if remaining is not None:
             remark = f"{remark}  {t('prompt-left', time=duration(remaining))}"

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from client.harmless import harmless
+from client.table.menu import Menu
 from client.table.scene import Scene, Seals
 from client.table.wording import game_title, seat_title
 from client.texts import has_text, t
@@ -30,11 +31,11 @@ STATES = {
 }
 
 
-def prompt_of(scene: Scene, ask_words: AskWords, *, is_mine: bool, trail: tuple[str, ...]) -> tuple[str, str]:
+def prompt_of(scene: Scene, ask_words: AskWords, *, is_mine: bool, menu: Menu | None) -> tuple[str, str]:
     """Say what is asked, and what is worth remarking about it."""
     decision = scene.decision
     if is_mine and decision is not None:
-        asked = t("prompt-trail", trail=" · ".join(trail)) if trail else ask_words(scene.view, decision)
+        asked = next_words(menu) if menu is not None and menu.trail else ask_words(scene.view, decision)
         return asked, decision.rule
     if scene.seals is not None:
         return round_words(scene, scene.seals), ""
@@ -46,6 +47,11 @@ def prompt_of(scene: Scene, ask_words: AskWords, *, is_mine: bool, trail: tuple[
     if others:
         return waiting_words(scene, others), ""
     return t("prompt-answered" if scene.waited_for else "prompt-nobody"), ""
+
+
+def next_words(menu: Menu) -> str:
+    """Say what is asked next on the way to an answer, or else what has been settled."""
+    return menu.asks or t("prompt-trail", trail=" · ".join(stage.label for stage in menu.trail))
 
 
 def waiting_words(scene: Scene, seats: list[Seat]) -> str:
@@ -152,7 +158,7 @@ def options_of(info: TableInfo) -> str:
         (t(option), t(chosen)) if has_text(option) and has_text(chosen) else (name, value)
         for option, chosen, name, value in named
     )
-    return ", ".join(t("option-is", option=option, value=value) for option, value in words)
+    return "; ".join(t("option-is", option=option, value=value) for option, value in words)
 
 
 def key_lines(scene: Scene) -> Iterator[str]:

@@ -122,7 +122,7 @@ async def test_a_look_at_the_table_leaves_out_nobody_on_the_map(tmp_path: Path) 
     async with three_people(tmp_path) as (anna, *_):
         look = await anna.type("/look", "/look and a name")
 
-        assert all(re.search(f": .*{clan} a Bushi, a Daimyo", look) for clan in ("Koi", "Lotus", "Turtle"))
+        assert all(re.search(f": .*{clan} a Bushi, the Daimyo", look) for clan in ("Koi", "Lotus", "Turtle"))
 
 
 @pytest.mark.parametrize("line", ["/why", "/counter", "/counter lotus"])
@@ -284,7 +284,7 @@ async def test_what_was_agreed_on_is_told_before_the_game_begins(tmp_path: Path)
         told = await anna.read("Type /ready when you are ready to begin.")
 
         assert "Rising Sun for Koi, Lotus and Turtle." in told
-        assert "Season cards: Torii, Shrines: for beginners." in told
+        assert "Season cards: Torii; Shrines: for beginners." in told
         assert "20 minutes for the whole game, plus 30 seconds for each decision" in told
         assert "a bot plays for anyone away" in told
         await anna.close()

@@ -17,7 +17,9 @@ from client.plain.aloud import round_lines
 from client.plain.dialogs import notation_form
 from client.plain.looking import sight_of
 from client.table.face import face_of
+from client.table.menu import Menu
 from client.table.sentences import event_sentence
+from client.table.words import next_words
 from client.texts import has_text, speak_in_lines
 from core.catalog import game_named
 from core.chance import SeededRng
@@ -266,3 +268,12 @@ async def test_a_plan_is_made_step_by_step(tmp_path: Path) -> None:
         assert "Placed as suggested: " in filled
         assert "chests" not in sealed, "that was told with the plan"
         await anna.close()
+
+
+def test_after_where_to_march_it_asks_how_many() -> None:
+    scene, face = scene_at("march"), face_of("shogun")
+    assert scene.decision is not None
+    menu = Menu(face.options_of(scene.view, scene.decision), few=face.few)
+    row = next(row for row in menu.rows() if not row.is_answer)
+
+    assert next_words(menu.into(row)).startswith("How many armies march from ")

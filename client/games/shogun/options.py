@@ -235,12 +235,16 @@ def march_way(view: View, choice: c.MoveArmies) -> tuple[Stage, ...]:
     words = t("choice-neutral") if owner == NOBODY else there
     head = t("choice-march-group", province=province(target), there=words)
     armies = t("choice-place", armies=choice.armies)
+    ends = {"origin": province(acting_in(view)), "target": province(target)}
+    asks = t("ask-march-armies", **ends)
     ahead = foreseen(view, choice)
     if ahead is not None:
         all_go = replace(choice, armies=view.armies[acting_in(view)] - 1)
         head = t("choice-at-best", there=head, odds=odds_of(view, all_go))
+        asks = t("ask-march-odds", **ends)
         left = on_average(ahead.attackers)
         armies = t("choice-with-odds", armies=armies, odds=odds_of(view, choice), left=left)
-    return Stage(f"to {target}", head, province(target)), Stage(
-        f"armies {choice.armies}", armies, str(choice.armies)
+    return (
+        Stage(f"to {target}", head, province(target), asks=asks),
+        Stage(f"armies {choice.armies}", armies, str(choice.armies)),
     )
