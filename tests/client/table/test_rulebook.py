@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from client.table.face import face_of
 from client.table.rulebook import Rule, matching, rule_text, rules_of
-from core.catalog import game_names
+from core.catalog import game_named, game_names
+from tests.harness.random_play import random_game
 
 
 def rule(game: str, number: str) -> Rule:
@@ -34,3 +36,18 @@ def test_what_is_our_ruling_reads_like_any_other_rule() -> None:
     assert rule("rising_sun", "RS-22.35").text == "Way of Bushido multiplies both coins and VP."
     assert "Political Phase (at any moment" in rule_text("rising_sun", "RS-4.2")
     assert rule_text("rising_sun", "RS-12.3").endswith("printed at the province, from the supply.")
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_what_is_read_beside_a_question_points_to_no_rule_by_its_number(game: str) -> None:
+    """Whoever reads "here and in SG-14" below a choice would have to look that up."""
+    played, face = game_named(game), face_of(game)
+    read: set[str] = set()
+    for state, _ in random_game(played, tuple(range(played.players[0])), 7):
+        for seat in state.pending:
+            view = played.view_for(state, seat)
+            read.add(rule_text(game, view.decision.rule))
+            read |= {option.about for option in face.options_of(view, view.decision)}
+
+    assert len(read) > 9
+    assert [text for text in read if re.search(r"\b[A-Z]{2}-\d", text)] == []
