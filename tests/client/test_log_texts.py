@@ -32,7 +32,7 @@ from core.deals import Deal, Goods, Promise, PromiseBroken, PromiseKept
 from core.game import Game
 from core.games.rising_sun.board import KOI, LOTUS
 from core.games.rising_sun.events import Taken, VpGained
-from core.kinds import Event
+from core.kinds import Event, GameEnded
 from core.record import read_record, replay
 from protocol.entries import Chose, Offered
 from protocol.messages import SeatInfo, TableInfo, TableState
@@ -137,6 +137,14 @@ def test_promises_kept_and_broken_are_sentences() -> None:
         "Lotus keeps a promise to Koi: to stay out of Edo.",
         "Lotus breaks a promise to Koi: to stay out of Edo.",
     ]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_last_line_lists_everybody_by_rank(name: str) -> None:
+    game, points = game_named(name), ((0, 11), (1, 27), (2, 19))
+    told = sentences_of(game, Heard(0, 0, Chose(0, 1, ""), [GameEnded((1,), points)]), None)[0]
+
+    assert told.index("27") < told.index("19") < told.index("11")
 
 
 # What is told once ----------------------------------------------------------------------------

@@ -151,7 +151,9 @@ def rumors(numbers: Iterable[int]) -> str:
 
 
 def scores(all_honor: Iterable[tuple[Seat, int]]) -> str:
-    return ", ".join(t("nj-score", who=seat_name(seat), honor=honor) for seat, honor in all_honor)
+    """List everybody's honor, the most first."""
+    ranked = sorted(all_honor, key=lambda score: -score[1])
+    return ", ".join(t("nj-score", who=seat_name(seat), honor=honor) for seat, honor in ranked)
 
 
 WORDS: Final[Wordings] = {

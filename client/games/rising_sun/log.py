@@ -58,7 +58,9 @@ def shares_of(shares: Iterable[tuple[Seat, int]]) -> str:
 
 
 def scores(all_vp: Iterable[tuple[Seat, int]]) -> str:
-    return listed(t("rs-score", clan=clan(seat), vp=amount(vp, "VP")) for seat, vp in all_vp)
+    """List everybody's points, the most first."""
+    ranked = sorted(all_vp, key=lambda score: -score[1])
+    return listed(t("rs-score", clan=clan(seat), vp=amount(vp, "VP")) for seat, vp in ranked)
 
 
 KINDS: Final[Wordings] = {
