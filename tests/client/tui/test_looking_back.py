@@ -264,7 +264,7 @@ async def test_a_replay_explains_what_is_told_and_what_is_clicked(tmp_path: Path
         assert reader.app.screen.query_one(Lookup).shown[0].title in told
         await reader.pilot.press("escape")
         await until(lambda: isinstance(reader.app.screen, ReplayScreen))
-        hits = [hit async for hit in ActsProvider(reader.screen).search("Kami")]
+        hits = [hit async for hit in ActsProvider(reader.screen).search("Amaterasu")]
         assert hits
 
         panels = reader.screen.query_one("#panels", Panels)
