@@ -258,6 +258,7 @@ async def test_a_line_of_the_log_leads_to_its_moment(tmp_path: Path) -> None:
 async def test_a_replay_explains_what_is_told_and_what_is_clicked(tmp_path: Path) -> None:
     async with looking_back(tmp_path, LARGE) as reader:
         await reader.press("b")
+        await until(lambda: "FAIR" in screen_text(reader.app))  # it takes rows from the panels
         await reader.pilot.press("question_mark")
         await until(lambda: reader.app.screen.query(Lookup) and reader.app.screen.query_one(Lookup).shown)
         told = reader.app.screen_stack[0].query_one(LogPane).lines[-1].sentence
@@ -267,6 +268,7 @@ async def test_a_replay_explains_what_is_told_and_what_is_clicked(tmp_path: Path
         hits = [hit async for hit in ActsProvider(reader.screen).search("Amaterasu")]
         assert hits
 
+        await reader.pilot.pause()
         panels = reader.screen.query_one("#panels", Panels)
         row, place = next(
             (y, line.text.index("Koi"))
