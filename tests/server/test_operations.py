@@ -80,7 +80,7 @@ async def test_a_server_whose_disk_is_full_says_so_and_is_well_again_afterwards(
     site.server.lobby.club = Club(lambda _: True, no_bots)
     with monkeypatch.context() as full:
         full.setattr(store._writer, "write", fail)  # noqa: SLF001
-        with pytest.raises(RefusedError, match="perhaps its disk is full"):
+        with pytest.raises(RefusedError, match="its disk may be full"):
             await opened(site.server, Identity.make(), a_wish(Access.ALL))
         status, text = await got(site.port, "/health")
     await opened(site.server, Identity.make(), a_wish(Access.ALL))
