@@ -40,7 +40,7 @@ def test_a_key_file_is_never_written_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given_passphrase", "sentence"), [("", "needs its passphrase"), ("battery", "That is not the passphrase of")]
+    ("given_passphrase", "sentence"), [("", "needs its passphrase"), ("battery", "is not the passphrase of")]
 )
 def test_a_wrong_passphrase_is_called_that(tmp_path: Path, given_passphrase: str, sentence: str) -> None:
     path = tmp_path / "identity"
