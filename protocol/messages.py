@@ -37,6 +37,8 @@ Password: TypeAlias = Annotated[str, Meta(max_length=400)]
 TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Word: TypeAlias = Annotated[str, Meta(max_length=40)]
 
+MOST_TABLES: Final = 500
+"""How many a server lists: one's own and those with free seats before all others."""
 MOST_OWN_SEATS: Final = 64
 """How many a server tells at once; a finished game makes room for an unfinished one."""
 
@@ -97,6 +99,15 @@ class TableInfo(MessageBody, frozen=True):
     next: TableId | None = None  # where the players go on after the end, if one of them asked to
     access: Access = Access.INVITED
     owner: bytes = b""  # the key of whoever had it opened; empty if that was the host
+
+    @property
+    def has_room(self) -> bool:
+        """Whether somebody can still sit down."""
+        return self.state is TableState.OPEN and not all(row.player for row in self.seats)
+
+    def concerns(self, player: bytes) -> bool:
+        """Say whether a player has opened this table or sits there."""
+        return player in (self.owner, *(row.key for row in self.seats))
 
 
 class OwnSeat(MessageBody, frozen=True):

@@ -12,6 +12,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import cycle
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,10 +20,12 @@ from core.kinds import RulesError
 from protocol.errors import BusyError
 from protocol.invitation import Address, InvitationError
 from protocol.limits import Limits
+from protocol.messages import TableInfo
 from server.door.lobby import Lobby
 from server.server import Server, host_identity, listening, lobby_with
 from server.store.interface import DamagedStoreError, GameState, SilentStoreError, StoreError
 from server.store.postgres import PostgresStore
+from server.store.postgres_listings import listed_elsewhere, publish
 from server.store.postgres_nodes import (
     DEAD_SECONDS,
     GIVING_UP_SECONDS,
@@ -44,6 +47,8 @@ LOOK_SECONDS = 0.5
 """So often a node looks for games that nobody runs; what is handed over waits no longer than that."""
 SOON_SECONDS = 0.3
 """Who comes while a table changes hands is asked to come back after that."""
+LISTING_SECONDS = 1.0
+"""So long a list of the tables elsewhere is good, and so long it may take."""
 LEAVING_SECONDS = 30.0
 
 
@@ -102,7 +107,12 @@ class ClusterNode:
         self._is_wanted = asyncio.Event()  # somebody waits for a table that is ours to take up
         self._tasks: list[asyncio.Task[None]] = []
         self._furnishing: set[asyncio.Task[None]] = set()
+        self._published: dict[str, TableInfo] = {}  # what the others can know of our tables
+        self._listed: list[TableInfo] = []  # the tables of the others
+        self._listed_at = -inf
+        self._listing = asyncio.Lock()
         lobby.elsewhere = self._elsewhere
+        lobby.tables_elsewhere = self._tables_elsewhere
         lobby.trouble = self._trouble
         lobby.nodes = lambda: tuple(node.address for node in self._others)
 
@@ -190,10 +200,29 @@ class ClusterNode:
         async with asyncio.timeout(RENEWAL_SECONDS):
             await self._look_at_others()
             self._drop(await self._membership.lost())
+            await self._publish()
 
     async def _look_at_others(self) -> None:
         nodes = await list_nodes(self._store)
         self._others = tuple(node for node in nodes if node.is_alive and node.name != self._store.node)
+
+    async def _publish(self) -> None:
+        """Tell the others how our tables look, if that has changed."""
+        looks = {name: runner.info() for name, runner in self._lobby.runners.items()}
+        if looks != self._published:
+            changed = [info for name, info in looks.items() if info != self._published.get(name)]
+            await publish(self._store, changed)
+            self._published = looks
+
+    async def _tables_elsewhere(self) -> list[TableInfo]:
+        """List the tables of the others; however many ask, the database is asked once in a while."""
+        async with self._listing:
+            if self._now() >= self._listed_at + LISTING_SECONDS:
+                with suppress(StoreError, TimeoutError):
+                    async with asyncio.timeout(LISTING_SECONDS):
+                        self._listed = await listed_elsewhere(self._store)
+                self._listed_at = self._now()
+        return self._listed
 
     def _give_up(self) -> None:
         """Close all tables at once and say nothing to anybody: others run them now, or will."""

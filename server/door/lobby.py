@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, Protocol, TypeAlias
 from weakref import WeakValueDictionary
@@ -22,7 +22,7 @@ from protocol.handshake import NONCE_SIZE
 from protocol.identity import Identity, PublicKey
 from protocol.invitation import make_token, token_hash
 from protocol.limits import Limits, TokenBucket
-from protocol.messages import MOST_OWN_SEATS, Again, Join, Joined, Logged, OwnSeats, TableInfo
+from protocol.messages import MOST_OWN_SEATS, MOST_TABLES, Again, Join, Joined, Logged, OwnSeats, TableInfo
 from protocol.pace import Terms
 from protocol.parties import make_opened
 from protocol.table.story import BYTES_IN_A_PART
@@ -57,6 +57,11 @@ async def nowhere(_table: str) -> None:
     """A server on its own knows no other."""
 
 
+async def none_elsewhere() -> Sequence[TableInfo]:
+    """A server on its own runs all tables there are."""
+    return ()
+
+
 class Newcomer(Guest, Protocol):
     """Somebody on the way to a table, and where they come from."""
 
@@ -79,6 +84,7 @@ class Lobby:
         self.on_taken_up: Callable[[TableRunner], Awaitable[None]] | None = None  # from another node
         self.on_again: Furnish | None = None  # without it a table has one game and no next
         self.elsewhere: Callable[[str], Awaitable[str | None]] = nowhere  # which node runs a table
+        self.tables_elsewhere: Callable[[], Awaitable[Sequence[TableInfo]]] = none_elsewhere
         self.nodes: Callable[[], tuple[str, ...]] = tuple  # addresses of the others, if this one is lost
         self.club: Club | None = None  # without it only the host opens tables
         self.is_draining = False  # opens no more tables
@@ -290,8 +296,12 @@ class Lobby:
     def _is_good(self, runner: TableRunner, token: bytes) -> bool:
         return runner.is_invited(token_hash(token), INVITATION_MS)
 
-    def tables(self) -> tuple[TableInfo, ...]:
-        return tuple(runner.info() for runner in self.runners.values())
+    async def tables(self, player: bytes) -> tuple[TableInfo, ...]:
+        """List what is played here and elsewhere, as many tables as a player can be told of at once."""
+        found = {info.table: info for info in await self.tables_elsewhere()}
+        found.update((name, runner.info()) for name, runner in self.runners.items())
+        order = sorted(found.values(), key=lambda info: (not info.concerns(player), not info.has_room))
+        return tuple(order[:MOST_TABLES])
 
     def going_on(self) -> list[TableRunner]:
         """Return the tables where somebody plays or waits."""
@@ -322,7 +332,7 @@ class Lobby:
 
     async def join(self, player: PublicKey, guest: Newcomer, request: Join) -> tuple[TableRunner, Joined]:
         """Lead somebody to a table."""
-        runner = self.runners.get(request.table) or await self._find(request.table)
+        runner = await self.find(request.table)
         is_new = not request.is_watching and runner.seat_of(player.raw) is None
         if is_new and request.token is None:
             await self._check_access(runner, request, guest.address)
@@ -331,8 +341,11 @@ class Lobby:
         blind = b"" if guest.viewer is None else runner.blind_of(guest.viewer)
         return runner, Joined(guest.viewer, runner.now(), blind, self.nodes())
 
-    async def _find(self, name: str) -> TableRunner:
-        """Look for a table that does not run here: elsewhere, or it is over."""
+    async def find(self, name: str) -> TableRunner:
+        """Give a table that runs here, or is over; send whoever looks for another to where it runs."""
+        return self.runners.get(name) or await self._sought(name)
+
+    async def _sought(self, name: str) -> TableRunner:
         address = await self.elsewhere(name)
         if address is not None:
             raise RulesError("moved", address=address)

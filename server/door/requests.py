@@ -68,7 +68,7 @@ async def clock(caller: Caller, _: Nothing) -> Clock:
 
 
 async def tables(caller: Caller, _: Nothing) -> tuple[TableInfo, ...]:
-    return caller.lobby.tables()
+    return await caller.lobby.tables(caller.player.raw)
 
 
 async def seats(caller: Caller, _: Nothing) -> OwnSeats:
@@ -193,7 +193,7 @@ async def open_table(caller: Caller, wish: OpenTable) -> TableNamed:
 
 
 async def invite(caller: Caller, to: TableNamed) -> InvitedTo:
-    runner = own_table(caller, to.table)
+    runner = await own_table(caller, to.table)
     if len(runner.table.invited) >= caller.lobby.limits.invitations:
         raise RulesError("invited-enough")
     return InvitedTo(await caller.lobby.invite(runner))
@@ -201,17 +201,15 @@ async def invite(caller: Caller, to: TableNamed) -> InvitedTo:
 
 async def close(caller: Caller, which: TableNamed) -> Nothing:
     """Close a table whose game has not begun, and send everybody away from it."""
-    runner = own_table(caller, which.table)
+    runner = await own_table(caller, which.table)
     await runner.submit(Closed())
     await caller.lobby.forget(runner)
     return NOTHING
 
 
-def own_table(caller: Caller, name: str) -> TableRunner:
+async def own_table(caller: Caller, name: str) -> TableRunner:
     """Find a table of this player; the host may do the same with all tables."""
-    runner = caller.lobby.runners.get(name)
-    if runner is None:
-        raise RulesError("no-table", table=name)
+    runner = await caller.lobby.find(name)
     if caller.player.raw not in (runner.table.owner, caller.lobby.player):
         raise RulesError("not-your-table")
     return runner

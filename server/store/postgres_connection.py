@@ -187,8 +187,8 @@ def said_by(error: BaseException) -> str:
 # The tables --------------------------------------------------------------------------------------
 
 
-SCHEMA_VERSION: Final = 1
-SCHEMA: Final = """
+SCHEMA: Final = (
+    """
 CREATE TABLE jinmaku (schema integer NOT NULL, looks bigint NOT NULL, host bytea);
 CREATE TABLE nodes (name text PRIMARY KEY, life text NOT NULL, address text NOT NULL,
     is_draining boolean NOT NULL, seen timestamptz NOT NULL);
@@ -201,19 +201,27 @@ CREATE TABLE games (id text PRIMARY KEY, header bytea NOT NULL, created_ms bigin
 CREATE INDEX games_running ON games (owner) WHERE state = 'running';
 CREATE TABLE entries (game text NOT NULL REFERENCES games (id), seq bigint NOT NULL, at_ms bigint NOT NULL,
     data bytea NOT NULL, hash bytea NOT NULL, PRIMARY KEY (game, seq));
-"""
+INSERT INTO jinmaku VALUES (0, 0);
+""",
+    """
+CREATE TABLE listings (game text PRIMARY KEY REFERENCES games (id),
+    waits boolean NOT NULL, info bytea NOT NULL);
+""",
+)
+"""What each version has added to the one before; the database knows how many of these it has taken."""
 
 
 async def prepare(connection: Connection) -> None:
     """Make sure that the tables are there and that this version knows them."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock(hashtext('jinmaku'))")  # two may be the first
-        if await connection.fetchval("SELECT to_regclass('jinmaku')") is None:
-            await connection.execute(SCHEMA)
-            await connection.execute("INSERT INTO jinmaku VALUES ($1, 0)", SCHEMA_VERSION)
-        version = await connection.fetchval("SELECT schema FROM jinmaku")
-    if version != SCHEMA_VERSION:
-        other = "a later" if version > SCHEMA_VERSION else "an older"
+        is_new = await connection.fetchval("SELECT to_regclass('jinmaku')") is None
+        version = 0 if is_new else await connection.fetchval("SELECT schema FROM jinmaku")
+        for step in SCHEMA[version:]:
+            await connection.execute(step)
+        if version < len(SCHEMA):
+            await connection.execute("UPDATE jinmaku SET schema = $1", len(SCHEMA))
+    if version > len(SCHEMA):
         raise StoreError(
-            f"The database has schema {version} of {other} version; this one knows {SCHEMA_VERSION}."
+            f"The database has schema {version} of a later version; this one knows {len(SCHEMA)}."
         )

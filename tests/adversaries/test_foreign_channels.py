@@ -139,7 +139,7 @@ async def test_whatever_is_said_of_a_table_is_text_alone(tmp_path: Path, state: 
 
 def test_lists_of_tables_and_games_are_text_alone(capsys: pytest.CaptureFixture[str]) -> None:
     nobody: Any = None
-    visit = Visit(nobody, LINK, bytes(32))
+    visit = Visit(nobody, LINK, Identity.make())
     tell(*tables.lines_of(visit, [replace(a_table(), table="t")]))
     tell(*games_command.rows_of([a_game()]))
     print(json.dumps(games_command.facts_of(a_game())))  # noqa: T201

@@ -122,7 +122,7 @@ async def test_a_table_that_cannot_be_is_not_opened(tmp_path: Path, wish: OpenTa
         with pytest.raises(RefusedError, match=why):
             await opened(server, Identity.make(), wish)
 
-        assert not server.lobby.tables()
+        assert not server.lobby.runners
 
 
 # Who may -----------------------------------------------------------------------------------------

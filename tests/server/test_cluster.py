@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -34,25 +32,11 @@ from server.store.postgres_nodes import LostNodeError, Membership, drain, list_n
 from server.tables.runner import TableRunner
 from tests.harness.gates import Gate, open_gate
 from tests.harness.logs import stamps_in
-from tests.harness.loopback import HERE, WIDE, admit, guest, new_table
+from tests.harness.loopback import HERE, admit, guest, new_table
 from tests.harness.nothing_lost import check_by_entries, impatient, remembering_bots
 from tests.server.clubs import a_wish, no_bots, opened
+from tests.server.sites import nodes
 from tests.waiting import patience, until
-
-
-@asynccontextmanager
-async def nodes(url: str, folder: Path, *names: str) -> AsyncIterator[list[Server]]:
-    """Start nodes of one site; each has its own folder with the key of the first."""
-    async with AsyncExitStack() as stack:
-        servers: list[Server] = []
-        for name in names:
-            data = folder / name
-            if servers:
-                data.mkdir(0o700)
-                shutil.copy2(folder / names[0] / "host_key", data / "host_key")
-            site = Site(url, name, HERE)
-            servers.append(await stack.enter_async_context(open_node(data, HERE, 0, site, WIDE)))
-        yield servers
 
 
 def behind(gate: Gate, url: str) -> str:

@@ -13,7 +13,7 @@ import pytest
 from server.store import postgres
 from server.store.interface import LostGameError, SilentStoreError, StoreError
 from server.store.postgres import PostgresStore
-from server.store.postgres_connection import CONNECT_SECONDS
+from server.store.postgres_connection import CONNECT_SECONDS, SCHEMA
 from tests.harness.gates import open_gate
 from tests.harness.loopback import HERE
 from tests.harness.postgres import Postgres
@@ -188,9 +188,21 @@ async def test_a_full_queue_asks_for_patience(
     assert not store.backlog.is_full
 
 
-async def test_an_older_schema_is_refused(url: str, store: PostgresStore, other: Any) -> None:
-    await other.execute("UPDATE jinmaku SET schema = 0")
-    with pytest.raises(StoreError, match="schema 0 of an older version; this one knows 1"):
+async def test_a_database_of_an_older_version_gets_what_is_new_and_keeps_what_it_has(
+    url: str, store: PostgresStore, other: Any
+) -> None:
+    await other.execute("DROP TABLE listings; UPDATE jinmaku SET schema = 1")
+    async with aclosing(await PostgresStore.open(url, "there")) as there:
+        assert await data(there) == [b"a"]
+
+    assert await other.fetchval("SELECT schema FROM jinmaku") == len(SCHEMA)
+    assert await other.fetch("SELECT * FROM listings") == []
+    assert await store.append("kyoto", 1, b"b") == 1  # as a node of the older version does meanwhile
+
+
+async def test_a_database_of_a_later_version_is_refused(url: str, store: PostgresStore, other: Any) -> None:
+    await other.execute("UPDATE jinmaku SET schema = 99")
+    with pytest.raises(StoreError, match="schema 99 of a later version"):
         await PostgresStore.open(url, "there")
 
     assert await store.append("kyoto", 1, b"b") == 1

@@ -283,7 +283,7 @@ async def test_a_table_is_opened_on_a_server_and_waits_there(
         await guest.press("enter", to=GameScreen)
         await until(lambda: "I'm ready" in screen_text(guest.app))
 
-        [info] = server.lobby.tables()
+        [info] = [runner.info() for runner in server.lobby.runners.values()]
         assert info.access is Access.PASSWORD
         assert "This table has a password." in screen_text(guest.app)
 
