@@ -359,6 +359,7 @@ class Tabletop(Floor):
         act = self.model.press(key or "")
         if act is not None:
             event.stop()
+            self.query_one(Choices).turn_to(act)
             self.follow(self.model.perform(act))
         elif key is not None and event.key not in self.screen.active_bindings:
             self.model.explain(key, keys_of(self).shown("help"))

@@ -71,6 +71,10 @@ class Choices(ItemList):
             self.post_message(self.EntryTaken(found.act))
         return found is not None
 
+    def turn_to(self, act: Any) -> None:
+        """Go to what a key takes, so that whatever is asked about it stands below it."""
+        self.highlighted = next((place for place, entry in enumerate(self.entries) if entry.act == act), None)
+
     def consider(self, item: int) -> None:
         self.post_message(self.EntryHighlighted(self.entries[item].act))
 

@@ -15,6 +15,7 @@ from client.table.acts import Donate, options_in
 from client.table.menu import Menu
 from client.texts import t
 from client.tui.dialogs.forms import AllocateDialog
+from client.tui.dialogs.questions import Confirm
 from client.tui.map.widget import ProvinceMap
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import About, PromptLine
@@ -98,6 +99,19 @@ async def test_a_new_question_begins_at_its_first_answer(tmp_path: Path) -> None
         assert gifts == [True]
         assert first == 0
         assert choices.highlighted == 1
+
+
+async def test_what_a_key_takes_is_what_stands_below_the_choices(tmp_path: Path) -> None:
+    """Whoever is asked "Play Train?" reads there what Train does, not what the cursor was on."""
+    async with seated(scene_of(view_at(BONSAI_LAYS_A_MANDATE, BONSAI), BONSAI), tmp_path) as table:
+        choices = table.screen.query_one(Choices)
+        last = max(place for place, entry in enumerate(choices.entries) if options_in(entry.act))
+        await table.pilot.press(choices.entries[last].key)
+        await table.until(lambda: isinstance(table.app.screen, Confirm))
+        asked = table.screen.query_one(About).rule
+
+        assert choices.highlighted == last
+        assert asked == options_in(choices.entries[last].act)[0].about
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
