@@ -164,8 +164,8 @@ warn-moves-left = { $left ->
 }
 warn-nothing-moved = You haven't moved any of your figures.
 warn-coins-lost = { $coins ->
-    [one] You have 1 coin left and no other battle to use it in: it is lost when the season ends.
-   *[other] You have { $coins } coins left and no other battle to use them in: they are lost when the season ends.
+    [one] You have 1 coin left and no battle ahead to use it in: it is lost when the season ends.
+   *[other] You have { $coins } coins left and no battle ahead to use them in: they are lost when the season ends.
 }
 
 ## Panels

@@ -27,7 +27,7 @@ BETWEEN = 2
 """Columns between panels that stand side by side."""
 ROOMY = 36
 """From this width on, there is room for more than numbers."""
-INDENT, GLUE = " " * 4, "\N{NO-BREAK SPACE}"
+INDENT = " " * 4
 WORDY = 42
 """From this width on, there is room for words in place of signs."""
 
@@ -205,10 +205,17 @@ def side_by_side(cells: tuple[Text, ...], width: int) -> Text:
 
 
 def indented(words: Iterable[str], width: int, style: str) -> Iterator[Text]:
-    """Write words one after the other below something, in as many rows as it takes; none is broken."""
-    whole = " ".join(f"{word} ·".replace(" ", GLUE) for word in filter(None, words)).removesuffix(f"{GLUE}·")
-    rows = wrap(whole, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
-    return (Text(row.replace(GLUE, " "), style) for row in rows)
+    """Write words one after the other below something, in as many rows as it takes; none that fits is broken."""
+    rows: list[str] = []
+    for word in filter(None, words):
+        longer = f"{rows[-1]} · {word}" if rows else ""
+        if longer and cell_len(longer) <= width:
+            rows[-1] = longer
+        else:
+            rows += wrap(
+                word, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False
+            )
+    return (Text(row, style) for row in rows)
 
 
 def heading(text: str) -> Text:

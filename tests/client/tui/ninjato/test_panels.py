@@ -63,7 +63,13 @@ def test_a_narrow_column_has_fewer_facts_and_no_abbreviations() -> None:
 def test_no_name_is_broken_between_rows() -> None:
     rows = [row.plain.strip() for row in indented(["Anna", "Shinobi-iri"], 16, "")]
 
-    assert rows == ["Anna ·", "Shinobi-iri"]
+    assert rows == ["Anna", "Shinobi-iri"]
+
+
+def test_a_row_of_names_ends_with_a_name_and_so_has_room_for_it() -> None:
+    rows = [row.plain for row in indented(["Anna", "13 VP now", "Yurei"], 20, "")]
+
+    assert rows == ["    Anna · 13 VP now", "    Yurei"]
 
 
 def test_what_players_have_is_not_cut_where_columns_have_words() -> None:
