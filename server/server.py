@@ -54,7 +54,9 @@ async def open_server(
     host = host_identity(data)
     async with AsyncExitStack() as stack:
         stack.callback(os.close, lock_folder(data))
-        lobby = await lobby_with(stack, host, SqliteStore.open(data / "tables.sqlite"), limits, player)
+        store = SqliteStore.open(data / "tables.sqlite")
+        lobby = await lobby_with(stack, host, store, limits, player)
+        stack.callback(asyncio.get_running_loop().create_task(store.keep_trying()).cancel)
         await lobby.resume()
         yield await listening(stack, lobby, data, bind, port)
 

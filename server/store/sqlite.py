@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -24,9 +25,11 @@ from server.store.interface import (
     chain,
     part,
 )
-from server.store.sqlite_file import ENTRIES, connect, explained, prepare, writer
+from server.store.sqlite_file import ENTRIES, SCHEMA_VERSION, connect, explained, prepare, writer
 
 T = TypeVar("T")
+
+PROBE_SECONDS = 5.0
 
 LISTED = """SELECT id, header, state, coalesce(seq, -1), created_ms, max(changed_ms, coalesce(at_ms, 0))
     FROM games LEFT JOIN entries ON game = id AND seq = (SELECT max(seq) FROM entries WHERE game = id)"""
@@ -92,6 +95,18 @@ class SqliteStore:
             raise
         self.backlog.is_failing = False
         return done
+
+    async def probe(self) -> None:
+        """Write what is there already, and learn whether that works."""
+        await self._write(lambda connection: connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}"))
+
+    async def keep_trying(self) -> None:
+        """After a write that failed, find out when others would not, even if nobody plays."""
+        while True:
+            await asyncio.sleep(PROBE_SECONDS)
+            if self.backlog.is_failing:
+                with suppress(StoreError):
+                    await self.probe()
 
     async def entries(self, game_id: str, from_seq: int = 0, size: float = inf) -> list[StoredEntry]:
         with explained(game_id):

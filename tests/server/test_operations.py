@@ -19,9 +19,10 @@ from server.door.lobby import Club
 from server.operations import JsonLines, watched
 from server.server import Server
 from server.store.interface import StoreError
+from server.store.sqlite import PROBE_SECONDS
 from tests.harness.loopback import HERE, a_server, new_table, play_at
 from tests.server.clubs import a_wish, no_bots, opened
-from tests.waiting import soon
+from tests.waiting import let_pass, soon, until
 
 SAMPLE = re.compile(r'([a-z_]+)(?:\{[a-z]+="([^"]*)"\})? ([0-9.]+)')
 
@@ -70,20 +71,25 @@ async def test_a_server_is_healthy_until_it_gives_its_tables_away(site: Site) ->
     assert "go to others" in text
 
 
-async def test_a_server_whose_disk_is_full_says_so_and_is_well_again_afterwards(
+async def test_a_server_whose_disk_is_full_says_so_until_it_finds_out_that_there_is_room(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(_: object) -> None:
+        failed.append(True)
         raise StoreError("disk I/O error")
 
+    failed: list[bool] = []
     store: Any = site.server.lobby.journal
     site.server.lobby.club = Club(lambda _: True, no_bots)
     with monkeypatch.context() as full:
         full.setattr(store._writer, "write", fail)  # noqa: SLF001
         with pytest.raises(RefusedError, match="its disk may be full"):
             await opened(site.server, Identity.make(), a_wish(Access.ALL))
+        let_pass(PROBE_SECONDS)
+        await until(lambda: len(failed) > 1)  # it has tried, in vain
         status, text = await got(site.port, "/health")
-    await opened(site.server, Identity.make(), a_wish(Access.ALL))
+    let_pass(PROBE_SECONDS)
+    await until(lambda: not store.backlog.is_failing)
 
     assert (status, text) == (
         "HTTP/1.1 503 Service Unavailable",

@@ -105,7 +105,7 @@ async def _data(path: Path, game_id: str) -> list[bytes]:
 
 
 async def _append_until_the_disk_is_full(path: Path) -> None:
-    """Print the last entry that was acknowledged; then one more fails as well."""
+    """Print the last entry that was acknowledged; one more fails, and a probe tells when there is room."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, resource.RLIM_INFINITY))
     store, seq = SqliteStore.open(path), 0
     with suppress(StoreError):
@@ -113,6 +113,13 @@ async def _append_until_the_disk_is_full(path: Path) -> None:
             seq += 1
     with pytest.raises(StoreError, match="The write failed"):
         await store.append("kyoto", seq + 1, BIG)
+    with suppress(StoreError):
+        while True:  # there may be room for something small
+            await store.probe()
+    assert store.backlog.is_failing
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    await store.probe()
+    assert not store.backlog.is_failing
     sys.stdout.write(str(seq))
 
 
