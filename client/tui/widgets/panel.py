@@ -205,7 +205,7 @@ def side_by_side(cells: tuple[Text, ...], width: int) -> Text:
 
 
 def indented(words: Iterable[str], width: int, style: str) -> Iterator[Text]:
-    """Write words one after the other below something, in as many rows as it takes; none that fits is broken."""
+    """Write words one after the other below something, in as many rows as it takes; few are broken."""
     rows: list[str] = []
     for word in filter(None, words):
         longer = f"{rows[-1]} · {word}" if rows else ""
