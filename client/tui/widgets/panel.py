@@ -212,9 +212,7 @@ def indented(words: Iterable[str], width: int, style: str) -> Iterator[Text]:
         if longer and cell_len(longer) <= width:
             rows[-1] = longer
         else:
-            rows += wrap(
-                word, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False
-            )
+            rows += wrap(word, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
     return (Text(row, style) for row in rows)
 
 
