@@ -14,7 +14,7 @@ from client.table.deal_words import deal_words, promise_label
 from client.table.deeds import Consent, Elect, GetReady, Vote
 from client.table.errands import Shown
 from client.table.face import Face, face_of
-from client.table.menu import Name
+from client.table.menu import Name, Option
 from client.table.model import TableModel
 from client.table.scene import Scene
 from client.table.sentences import event_sentence, header_of
@@ -24,7 +24,7 @@ from client.table.words import bots_playing, duration, options_of, prompt_of, te
 from client.texts import t
 from client.texts.refusals import deal_number
 from core.deals import Standing, Status, pledges_of
-from core.decisions import ChooseOne, Decision
+from core.decisions import ChooseOne
 from core.flow import turning_of
 from core.game import Game
 from core.kinds import Seat
@@ -96,11 +96,20 @@ def question_words(model: TableModel) -> str:
     return words
 
 
-def free_lines(game: Game, standing: tuple[Decision, ...]) -> Iterator[str]:
-    """Say what is possible between decisions and in no list."""
-    for decision in standing:
-        if isinstance(decision, ChooseOne):
-            yield t("plain-may-type", choices=", ".join(map(game.line_of, decision.options)))
+def free_options(scene: Scene) -> tuple[Option, ...]:
+    """Return what is possible between decisions and in no list."""
+    options_of_face = face_of(scene.game.name).options_of
+    return tuple(
+        option
+        for decision in scene.standing
+        if isinstance(decision, ChooseOne)
+        for option in options_of_face(scene.view, decision)
+    )
+
+
+def free_lines(scene: Scene) -> Iterator[str]:
+    if options := free_options(scene):
+        yield t("plain-may-type", choices="; ".join(option.words for option in options))
 
 
 # What to know about the table ----------------------------------------------------------------

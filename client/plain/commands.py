@@ -16,6 +16,7 @@ from client.plain.aloud import (
     who_lines,
 )
 from client.plain.desk import Desk
+from client.plain.dialogs import whole_answer
 from client.plain.looking import rules_about, sight
 from client.plain.reading import deal_in, deal_number_in, number_in, seat_in, yes_or_no
 from client.seat.company import secrecy_lines
@@ -159,10 +160,15 @@ async def deals(desk: Desk) -> None:
 async def change(desk: Desk, text: str) -> None:
     """Seal another answer in place of the last one, or say what that was."""
     own_seat(desk)
-    if text and desk.scene.can_reseal:
-        await desk.follow(send(Reseal(desk.scene.game.choice_of(text))))
-    else:
-        await desk.follow(desk.model.reseal())
+    scene = desk.scene
+    whole = whole_answer(scene.game, scene.view.decision, text) if scene.can_reseal else None
+    if whole is not None:
+        desk.put_off()
+        await desk.follow(send(Reseal(whole)))
+        return
+    await desk.follow(desk.model.reseal())
+    if text and desk.dialog is not None:
+        await desk.reply(desk.dialog, text)
 
 
 async def undo(desk: Desk) -> None:

@@ -392,7 +392,7 @@ class Desk:
             self.screen.show(f"{t('plain-nothing-asked')} {waiting}", *change_lines(scene))
         else:
             self.screen.show(t("plain-nothing-asked"))
-        self.screen.show_all([*free_lines(scene.game, scene.standing), *self._page.rows.values()])
+        self.screen.show_all([*free_lines(scene), *self._page.rows.values()])
         if self.model.is_my_turn:
             self._put_question()
 

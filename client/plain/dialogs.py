@@ -31,7 +31,6 @@ from client.table.face import face_of
 from client.table.menu import Draft
 from client.table.wording import listed, seat_title
 from client.texts import t
-from client.texts.refusals import why
 from core.deals import (
     MOST_GOODS,
     MOST_PROMISES,
@@ -41,7 +40,6 @@ from core.deals import (
     Promise,
 )
 from core.decisions import (
-    EMPTY,
     Allocate,
     Allocation,
     Arrange,
@@ -52,7 +50,7 @@ from core.decisions import (
     Give,
 )
 from core.game import Game
-from core.kinds import Choice, InputError, Seat
+from core.kinds import Choice, InputError, MoveError, Seat
 
 NOTHING, LIST = "0", "list"
 
@@ -82,18 +80,17 @@ def pick_name(question: PickOne) -> Conversation[str]:
 
 
 def fill_in_view(game: Game, view: Any, decision: Decision, draft: Choice | None) -> Conversation[Draft]:
-    """Ask for an answer part by part, as the game does it, or else for a line in its notation."""
-    ask = face_of(game.name).in_lines.get(type(decision))
-    if ask is not None:
-        return (yield from ask(view, decision, draft))
-    form = notation_form(game, decision)
-    lines: tuple[str, ...] = (form,)
-    while True:
-        line = yield Asked(lines)
-        try:
-            return Draft(game.choice_of(line), is_final=True)
-        except InputError as error:
-            lines = (why(error), form) if line else (form,)
+    """Ask for an answer part by part, as the game does it."""
+    return (yield from face_of(game.name).in_lines[type(decision)](view, decision, draft))
+
+
+def whole_answer(game: Game, decision: Decision, line: str) -> Choice | None:
+    """Read a line of notation that answers a question all at once, as scripts do."""
+    try:
+        choice = game.choice_of(line)
+    except MoveError:
+        return None
+    return choice if isinstance(choice, FILLED_IN.get(type(decision), Choice)) else None
 
 
 # Gifts and offers ----------------------------------------------------------------------------
@@ -189,17 +186,6 @@ def pick_promises(
             about = unclear(rows, places, line, "plain-promise-unknown")
             lines = (*(map(row_line, rows) if line == LIST else about), question)
     return tuple(found)
-
-
-def notation_form(game: Game, decision: Decision) -> str:
-    """Say how to write an answer that is not a choice from a list, where nothing asks for it step by step."""
-    if isinstance(decision, Allocate):
-        example = game.line_of(Allocation((0,) * decision.slots))
-        return t("plain-form-allocate", example=example, total=decision.total)
-    assert isinstance(decision, Arrange)
-    laid = decision.cards[::-1][: len(decision.places)]
-    example = game.line_of(Arrangement((*laid, *[EMPTY] * (len(decision.places) - len(laid)))))
-    return t("plain-form-arrange", example=example, cards=", ".join(decision.cards))
 
 
 FILLED_IN: Final[dict[type[Decision], type[Choice]]] = {

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from client.plain.dialogs import FILLED_IN, fill_in_view
+from client.plain.dialogs import fill_in_view, whole_answer
 from client.plain.looking import sight_of
 from client.plain.screen import Screen
 from client.seat.journey import Journey
@@ -17,7 +17,7 @@ from client.table.lessons import Course, LessonPage
 from client.table.menu import Menu, MenuRow
 from client.table.sentences import sentences_of
 from client.texts import speak_in_lines, t
-from core.kinds import Choice, InputError
+from core.kinds import Choice
 
 QUIT, LOOK = "/quit", "/look"
 
@@ -102,7 +102,7 @@ async def answer_to(course: Course, page: LessonPage, screen: Screen, lines: Asy
         while line.startswith(LOOK):
             screen.show_all(seen(course, page, line))
             line = await next_line(lines)
-        whole = whole_answer(course, page, line)
+        whole = whole_answer(course.game, page.view.decision, line)
         if whole is not None:
             return whole
         try:
@@ -113,15 +113,6 @@ async def answer_to(course: Course, page: LessonPage, screen: Screen, lines: Asy
         except WentBackError:
             conversation = conversation_on(course, page)
             asked = next(conversation)
-
-
-def whole_answer(course: Course, page: LessonPage, line: str) -> Choice | None:
-    try:
-        choice = course.game.choice_of(line)
-    except InputError:
-        return None
-    is_filled_in = isinstance(choice, FILLED_IN.get(type(page.view.decision), Choice))
-    return choice if is_filled_in else None
 
 
 def conversation_on(course: Course, page: LessonPage) -> Conversation[Choice]:

@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Final
 from unicodedata import normalize
 
-from client.plain.aloud import entry_line
+from client.plain.aloud import entry_line, free_options
 from client.plain.commands import obey, say
 from client.plain.desk import Desk
-from client.plain.dialogs import FILLED_IN
+from client.plain.dialogs import whole_answer
 from client.plain.looking import sight
 from client.plain.screen import Screen
 from client.seat.journey import Journey, seated_at
@@ -21,10 +21,12 @@ from client.table.acts import Entry, about, options_in
 from client.table.by_name import fitting, nearest
 from client.table.conversation import Row
 from client.table.errands import Ask, Errands, FillIn, PickOne
+from client.table.face import face_of
 from client.table.lookout import Lookout, attention_of
 from client.table.menu import Option
 from client.table.model import TableModel
 from client.table.rulebook import rule_text
+from client.table.scene import Scene
 from client.texts import speak_in_lines, t
 from client.texts.refusals import why
 from core.kinds import InputError, MoveError
@@ -118,8 +120,6 @@ async def take_line(desk: Desk, line: str) -> None:
 
 
 ABOUT: Final = "?"
-NO_VERB: Final = "refuse-no-known-word"
-NO_SUCH: Final = "refuse-no-such"
 
 
 async def answer(desk: Desk, line: str) -> None:
@@ -154,11 +154,7 @@ def is_whole(desk: Desk, question: object, line: str) -> bool:
     """Say whether a line is a whole answer to what a form asks for step by step."""
     if not isinstance(question, FillIn):
         return False
-    try:
-        choice = desk.scene.game.choice_of(line)
-    except InputError:
-        return False
-    return isinstance(choice, FILLED_IN[type(question.decision)])
+    return whole_answer(desk.scene.game, question.decision, line) is not None
 
 
 def entry_at(desk: Desk, line: str) -> Entry | None:
@@ -175,33 +171,35 @@ async def answer_in_words(desk: Desk, line: str) -> None:
     """Take a line as notation, or else as words for something on the list."""
     try:
         choice = desk.scene.game.choice_of(line)
-    except MoveError as error:
-        await take_by_words(desk, line, error)
+    except MoveError:  # how to write notation helps nobody who picks from a list
+        await take_by_words(desk, line)
     else:
         await desk.follow(desk.model.play(choice))
 
 
-async def take_by_words(desk: Desk, line: str, error: MoveError) -> None:
+async def take_by_words(desk: Desk, line: str) -> None:
     """Find what is meant; a single character is a key, and never the beginning of a word."""
     model = desk.model
     if len(line) == 1:
-        raise InputError(why_unclear(model, line, error))
+        raise InputError(why_unclear(model, line))
     options, entries = options_now(model), model.listing.entries
     found = [options[place] for place in fitting(line, [option.words for option in options])]
     named = [entries[place] for place in fitting(line, [entry.label for entry in entries])]
     rows = rows_for(found, entries) if found else named
     if len(found) == 1:
-        await desk.follow(model.choose(found[0]))
+        await desk.follow(answer_with(model, found[0]))
     elif len(rows) == 1:
         await desk.follow(model.perform(rows[0].act))
     elif rows:
         desk.screen.show_all([t("plain-fits-several", line=line), *map(entry_line, rows)])
+        desk.mark_read()
     elif found:
         await desk.follow(choose_among(model, line, found))
-    elif close := rows_near(line, options, entries, error):
+    elif close := rows_near(line, options, entries):
         desk.screen.show_all([t("plain-fits-close", line=line), *map(entry_line, close)])
+        desk.mark_read()
     else:
-        raise InputError(why_unclear(model, line, error))
+        raise InputError(why_unclear(model, line))
 
 
 def rows_for(options: Sequence[Option], entries: Sequence[Entry]) -> list[Entry]:
@@ -210,18 +208,22 @@ def rows_for(options: Sequence[Option], entries: Sequence[Entry]) -> list[Entry]
     return rows if {option for entry in rows for option in options_in(entry.act)} == {*options} else []
 
 
-def rows_near(
-    line: str, options: Sequence[Option], entries: Sequence[Entry], error: MoveError
-) -> list[Entry]:
-    """Return the rows with the nearest answers to words that are like a move, but name nothing there is."""
-    if error.phrase.message != NO_SUCH:
-        return []
+def rows_near(line: str, options: Sequence[Option], entries: Sequence[Entry]) -> list[Entry]:
+    """Return the rows with the nearest answers; where all are as near, none is."""
     near = {options[place] for place in nearest(line, [option.words for option in options])}
-    return [entry for entry in entries if not near.isdisjoint(options_in(entry.act))]
+    rows = [entry for entry in entries if not near.isdisjoint(options_in(entry.act))]
+    return rows if len(near) < len(options) or len(rows) == 1 else []
 
 
 def options_now(model: TableModel) -> tuple[Option, ...]:
-    return model.menu.options if model.menu is not None and model.is_my_turn else ()
+    """Return the answers to the question, or else what is possible while nothing is asked."""
+    if model.menu is not None and model.is_my_turn:
+        return model.menu.options
+    return free_options(model.scene) if model.scene is not None else ()
+
+
+def answer_with(model: TableModel, option: Option) -> Errands:
+    return model.choose(option) if model.is_my_turn else model.play(option.choice)
 
 
 def choose_among(model: TableModel, line: str, options: Sequence[Option]) -> Errands:
@@ -229,15 +231,13 @@ def choose_among(model: TableModel, line: str, options: Sequence[Option]) -> Err
     words = {str(place): option.words for place, option in enumerate(options)}
     place = yield Ask(PickOne(t("plain-fits-several", line=line), words))
     if place is not None:
-        yield from model.choose(options[int(place)])
+        yield from answer_with(model, options[int(place)])
 
 
-def why_unclear(model: TableModel, line: str, error: MoveError) -> str:
-    """Say why a line is no answer: what it stood for is gone, it is not a move, or it fits nothing."""
+def why_unclear(model: TableModel, line: str) -> str:
+    """Say why a line is no answer: nothing is asked, what it stood for is gone, or it fits nothing."""
     if not model.is_my_turn:
         return t("plain-nothing-to-pick")
-    if error.phrase.message != NO_VERB:
-        return why(error)
     if len(line) > 1 and not line.isdigit():
         return t("plain-fits-nothing", line=line)
     model.explain(line, t("plain-enter"))
@@ -257,6 +257,19 @@ def words_about(desk: Desk, line: str) -> Iterator[str]:
     entry, entries = entry_at(desk, line), desk.model.listing.entries
     found = [entry] if entry else [entries[place] for place in fitting(line, [one.label for one in entries])]
     for one in found:
-        yield t("plain-about", words=one.label, about=about(one.act) or t("plain-about-nothing"))
+        yield from lines_about(desk.scene, one)
     if not found:
         yield t("plain-fits-nothing", line=line)
+
+
+def lines_about(scene: Scene, entry: Entry) -> Iterator[str]:
+    """Tell what a row would do: the ways it leads to, and how the place stands that it is about."""
+    options = options_in(entry.act)
+    places = {option.places[-1] for option in options if option.places}
+    words, known = entry.label, about(entry.act)
+    if known or not (entry.is_group or places):
+        yield t("plain-about", words=words, about=known or t("plain-about-nothing"))
+    if entry.is_group:
+        yield t("plain-about-group", words=words, ways="; ".join(option.words for option in options))
+    if len(places) == 1:
+        yield from sight(scene, face_of(scene.game.name).place_name(*places))

@@ -29,9 +29,11 @@ def close_to(typed: str, names: Sequence[str]) -> list[str]:
 
 
 def nearest(typed: str, names: Sequence[str]) -> list[int]:
-    """Return which names have the most words of what was typed, if any has one."""
-    wanted = {*words_of(typed)}
-    shared = [len(wanted & {*words_of(name)}) for name in names]
+    """Return which names have the most words of what was typed, or words like them, if any has one."""
+    known = [{*words_of(name)} for name in names]
+    every = sorted(set().union(*known))
+    wanted = {near for word in words_of(typed) for near in get_close_matches(word, every, 1, 0.75)}
+    shared = [len(wanted & words) for words in known]
     most = max(shared, default=0)
     return [place for place, number in enumerate(shared) if most and number == most]
 

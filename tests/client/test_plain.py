@@ -197,7 +197,7 @@ async def test_a_refusal_shows_the_sentence_and_the_rule(tmp_path: Path) -> None
     async with three_people(tmp_path) as (anna, *_):
         refused = await anna.type("mandate train", "(RS-")
         missing = await anna.type("77", "77")
-        unread = await anna.type("ally moon", "no clan 'moon'")
+        unread = await anna.type("ally moon", "Nothing fits 'ally moon'")
         empty = await anna.type("give lotus 9 coins", "(RS-")
 
         for sentence in (refused, missing, unread, empty):

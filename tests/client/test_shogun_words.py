@@ -14,7 +14,6 @@ from client.games.shogun.names import province
 from client.games.shogun.options import options_of
 from client.games.shogun.plain import look, weighed
 from client.plain.aloud import round_lines
-from client.plain.dialogs import notation_form
 from client.plain.looking import sight_of
 from client.table.face import face_of
 from client.table.menu import Menu
@@ -23,7 +22,7 @@ from client.table.words import next_words
 from client.texts import has_text, speak_in_lines
 from core.catalog import game_named
 from core.chance import SeededRng
-from core.decisions import Arrange, Arrangement
+from core.decisions import Arrangement
 from core.game import start
 from core.games.shogun import events
 from core.games.shogun.board import ACTIONS, BATTLE_A, COLLECT_TAX, EVENTS, PLACES, PROVINCES, SPECIAL_NAMES
@@ -214,16 +213,6 @@ def test_a_plan_that_runs_out_of_chests_is_warned_about() -> None:
 
 
 DEAR = ("build_castle", "deploy_big", "deploy_mid")
-
-
-def test_a_plan_is_asked_for_with_a_line_that_would_do() -> None:
-    state, _ = start(GAME, (0, 1, 2), {}, SeededRng(b"plan"))
-    decision = state.pending[0]
-    assert isinstance(decision, Arrange)
-
-    example = re.findall(r"'(plan .*?)'", notation_form(GAME, decision))
-
-    assert decision.allows(GAME.choice_of(example[0]))
 
 
 def test_a_game_from_the_line_client(tmp_path: Path) -> None:

@@ -262,7 +262,7 @@ def weighed(view: View, plan: Choice) -> Iterator[str]:
 # A plan by typing ---------------------------------------------------------------------------------
 
 
-BID_KEY, SHOW_KEY, FILL_KEY, SEAL_KEY = "bid", "show", "fill", "seal"
+BID_KEY, SHOW_KEY, FILL_KEY, SEAL_KEY = "b", "show", "fill", "seal"
 NOTHING_KEY: Final = "0"
 
 

@@ -61,6 +61,7 @@ plain-fits-close = Nothing fits '{ $line }'. Did you mean one of these?
 plain-fits-several = '{ $line }' fits several:
 plain-number-up-to = '{ $line }' is not a number from 0 to { $most }.
 plain-about = { $words }: { $about }
+plain-about-group = { $words }: { $ways }.
 plain-about-nothing = there is nothing more to say about it.
 plain-your-turn = Your turn.
 plain-your-turn-until = Your turn. You have { $time }.
@@ -74,8 +75,6 @@ plain-time-left = You have { $time } left.
 plain-time-up-wait = Your time is up: the others wait.
 plain-time-up-bot = Your time is up: a bot takes over.
 plain-time-up-vote = Your time is up: the others vote on whether a bot takes over.
-plain-form-allocate = Type '{ $example }' with your own numbers, { $total } in all at most.
-plain-form-arrange = Type, for example, '{ $example }'; your cards: { $cards }.
 plain-may-type = You may also type: { $choices }
 plain-nothing-asked = { seat-not-asked }
 plain-nothing-to-pick = You are not being asked anything, so there is nothing to pick.
@@ -213,7 +212,7 @@ plain-form-help = /help [COMMAND]
 plain-form-quit = /quit
     .for = Leave; your seat is kept.
 plain-help =
-    Type the key before a choice, or some of its words, or a move in notation.
+    Type the key before a choice, or some of its words.
     Add a question mark to hear what a choice would do; a question mark alone reads the rule.
     Enter alone repeats the question. The word back goes back.
     'WORDS says something to everyone.
