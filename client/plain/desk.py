@@ -35,7 +35,6 @@ from client.seat.journey import Way
 from client.seat.news import Heard
 from client.seat.player import Player
 from client.seat.sitting import Arrived, SeatNews, Sitting, carry_out
-from client.table.acts import TableKeys
 from client.table.bot_talk import is_worth_hearing
 from client.table.conversation import BACK, Asked, Conversation, WentBackError
 from client.table.errands import (
@@ -54,6 +53,7 @@ from client.table.errands import (
     Warn,
     WhatNext,
 )
+from client.table.key_ring import TableKeys
 from client.table.lookout import Stand, stand_at
 from client.table.menu import Draft, Name
 from client.table.model import TableModel

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from client.harmless import harmless
 from client.table.deeds import Apply, Consent, Elect, GetReady, StandUp, Vote
 from client.table.face import face_of
-from client.table.key_ring import KeyRing, Page, Path, Thing, key_of, letters_of
+from client.table.key_ring import KeyRing, Page, Path, TableKeys, Thing, key_of, letters_of
 from client.table.menu import Menu, MenuRow, Name, Option
 from client.table.scene import Scene
 from client.texts import t
@@ -34,14 +34,6 @@ class Entry(NamedTuple):
     is_group: bool = False
     is_end: bool = False  # finishes something; everything from here on stays in sight
     called: str = ""  # by its number or name, which make its key; otherwise by its words
-
-
-class TableKeys(NamedTuple):
-    """The keys of a table that do not belong to its answers."""
-
-    of_commands: frozenset[str] = frozenset()  # that mean something whatever is asked
-    gift: str = "G"
-    back: str = "esc"
 
 
 class Take(NamedTuple):

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from client.local.kept import KeptDraft, forget_draft, keep_draft, kept_draft
-from client.table.acts import Entry, Open, Requests, TableKeys, Take, about, entries_for, page_of
+from client.table.acts import Entry, Open, Requests, Take, about, entries_for, page_of
 from client.table.face import Face
-from client.table.key_ring import KeyRing, Thing
+from client.table.key_ring import KeyRing, TableKeys, Thing
 from client.table.menu import Menu, MenuRow, Option
 from client.table.scene import Scene
 from core.kinds import Choice, InputError

@@ -24,6 +24,14 @@ KEYS: Final = LETTERS + NUMBERS
 WORD: Final = re.compile(r"[^\W\d_]+")
 
 
+class TableKeys(NamedTuple):
+    """The keys of a table that do not belong to its answers."""
+
+    of_commands: frozenset[str] = frozenset()  # that mean something whatever is asked
+    gift: str = "G"
+    back: str = "esc"
+
+
 class Thing(NamedTuple):
     """Something that can be done: its name, its words, and what its key is made from."""
 

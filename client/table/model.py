@@ -28,7 +28,6 @@ from client.table.acts import (
     Open,
     PlayAgain,
     SeeEnd,
-    TableKeys,
     Take,
     TakeSeat,
     entries_at_end,
@@ -67,6 +66,7 @@ from client.table.errands import (
     send,
 )
 from client.table.face import Face, face_of
+from client.table.key_ring import TableKeys
 from client.table.menu import Draft, Menu, Option
 from client.table.news import TableNews
 from client.table.reading import advice_on, recap

@@ -15,7 +15,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.keys import Keys, key_to_character
 
-from client.table.acts import TableKeys
+from client.table.key_ring import TableKeys
 from client.texts import t
 
 ANYWHERE: Final = {"settings": "ctrl+s", "picture": "f9", "quit": "ctrl+q"}

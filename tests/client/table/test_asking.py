@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from client.games.rising_sun import FACE
-from client.table.acts import Donate, Entry, Open, Requests, TableKeys, Take, name_of
+from client.table.acts import Donate, Entry, Open, Requests, Take, name_of
 from client.table.asking import Asking, Listing
+from client.table.key_ring import TableKeys
 from client.table.menu import Name
 from client.table.scene import Scene
 from core.games.rising_sun.board import PROVINCES
