@@ -30,6 +30,7 @@ WORDS = "words"
 """The promise every game has: anything that can be said. It is never judged."""
 
 Amount: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_GOODS)]
+DealNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
 Phase: TypeAlias = tuple[int, ...]
 """Names a phase of a game; different phases have different names."""
 
@@ -158,7 +159,7 @@ class Standing(Record, frozen=True):
 class DealExpired(Event, frozen=True):
     """The phase is over, and nobody answered."""
 
-    number: int
+    number: DealNumber
     seat: Seat
     to: Seat
 
@@ -169,7 +170,7 @@ class DealExpired(Event, frozen=True):
 class PromiseKept(Event, frozen=True):
     """The promise that `seat` made can no longer be broken."""
 
-    number: int
+    number: DealNumber
     seat: Seat
     to: Seat
     promise: Promise
@@ -181,7 +182,7 @@ class PromiseKept(Event, frozen=True):
 class PromiseBroken(Event, frozen=True):
     """The promise that `seat` made is broken."""
 
-    number: int
+    number: DealNumber
     seat: Seat
     to: Seat
     promise: Promise

@@ -7,10 +7,11 @@ whoever has them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, ClassVar, Protocol, TypeAlias, TypeVar, Union
+from typing import Annotated, Any, ClassVar, Final, Protocol, TypeAlias, TypeVar, Union
 
 from msgspec import Meta, Struct
 
@@ -19,9 +20,20 @@ T = TypeVar("T")
 # What a game is made of ----------------------------------------------------------------------
 
 
-Seat: TypeAlias = int
+Seat: TypeAlias = Annotated[int, Meta(title="seat")]
+SeatIfAny: TypeAlias = Annotated[int, Meta(title="seat, or -1 for nobody")]
 Viewer: TypeAlias = Seat | None
 """Whose eyes: a seat, or None for a spectator, the strictest viewer."""
+
+MOST: Final = 9999
+"""No number that is told or shown is further from zero."""
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
+Points: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
+
+
+def one_of(words: Iterable[str]) -> Meta:
+    """Let a text be one of these and nothing else."""
+    return Meta(pattern=rf"\A(?:{'|'.join(map(re.escape, words))})\Z")
 
 
 class Record(Struct, frozen=True, tag=True, array_like=True, gc=False):
@@ -44,7 +56,10 @@ class TurnOver(Step, frozen=True):
 
 
 class Event(Record, frozen=True):
-    """Something that happened."""
+    """Something that happened. The types of its fields bound every number and list every word there can be.
+
+    So nobody can report what the game has no name for: it cannot be read (`core/wire.py`).
+    """
 
     reveals: ClassVar[bool] = False
     """Whether it uncovers for everybody what was hidden: a card turned over, what chance held back."""
@@ -58,7 +73,7 @@ class GameEnded(Event, frozen=True):
     """The game is over: who has won, and everybody's final score."""
 
     winners: tuple[Seat, ...]
-    scores: tuple[tuple[Seat, int], ...]
+    scores: tuple[tuple[Seat, Points], ...]
 
 
 def all_in(module: str, base: type[Record]) -> Any:
@@ -150,13 +165,10 @@ class StandInTook(Event, frozen=True):
 
 
 class DefaultStood(Event, frozen=True):
-    """A seat sealed nothing that counts, so the rules' default stands for it.
-
-    Why: "missing", "void", "invalid" or "withheld" as a round knows it, or "illegal".
-    """
+    """A seat sealed nothing that counts, so the rules' default stands for it: why, as a round knows it."""
 
     seat: Seat
-    why: str
+    why: Annotated[str, one_of(("missing", "void", "invalid", "withheld", "illegal"))]
 
 
 TableEvent: TypeAlias = ChoiceTakenBack | StandInTook | DefaultStood

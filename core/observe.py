@@ -1,17 +1,19 @@
-"""From what a viewer knows of a table back to a state that fits, and whether there can be one."""
+"""From what a viewer knows of a table back to a state that fits; and whether what they are told can be."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
+from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from core.chance import QuickRng
-from core.kinds import Choice, Dice, InputError, RulesError, Seat
+from core.deals import PromiseBroken, PromiseKept
+from core.kinds import MOST, Choice, Dice, Event, InputError, RulesError, Seat, SeatIfAny
 
 if TYPE_CHECKING:
     from core.game import Game
@@ -47,8 +49,6 @@ def own_answer(view: Any) -> dict[Seat, Choice]:
 
 # Views from others ---------------------------------------------------------------------------
 
-MOST: Final = 9999
-"""No number in a view is further from zero."""
 NONSENSE: Final = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError),
     *(InputError, RulesError),
@@ -86,3 +86,43 @@ def numbers_in(value: Any) -> Iterator[int]:
             yield from numbers_in(part)
     elif isinstance(value, int):
         yield value
+
+
+# Events from others --------------------------------------------------------------------------
+
+SeatsIn: TypeAlias = Callable[[Any], Iterable[Seat]]
+"""Finds the seats that a value of some type names."""
+
+
+def can_happen(game: Game, seats: Collection[Seat], event: Event) -> bool:
+    """Say whether an event that could be read is about this table: its seats, and what they can promise."""
+    if isinstance(event, PromiseKept | PromiseBroken):
+        kind = game.promises.kinds.get(event.promise.kind)
+        if kind is None or event.promise.about not in kind.objects:
+            return False
+    return all(
+        seat in seats for name, find in _seat_fields(type(event)) for seat in find(getattr(event, name))
+    )
+
+
+@cache
+def _seat_fields(kind: type[Event]) -> tuple[tuple[str, SeatsIn], ...]:
+    types = get_type_hints(kind, include_extras=True)
+    found = ((name, seats_in(types[name])) for name in kind.__struct_fields__)
+    return tuple((name, find) for name, find in found if find is not None)
+
+
+def seats_in(form: Any) -> SeatsIn | None:
+    """Return what finds the seats in a value of a type; None if there can be none."""
+    if form == Seat:
+        return lambda seat: (seat,)
+    if form == SeatIfAny:
+        return lambda seat: (seat,) if seat != -1 else ()
+    if get_origin(form) is not tuple:
+        return None
+    first, *rest = get_args(form)
+    if rest == [...]:
+        find = seats_in(first)
+        return None if find is None else lambda row: chain.from_iterable(map(find, row))
+    places = [(n, find) for n, each in enumerate((first, *rest)) if (find := seats_in(each)) is not None]
+    return (lambda row: chain.from_iterable(find(row[n]) for n, find in places)) if places else None

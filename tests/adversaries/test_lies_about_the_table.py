@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -50,6 +49,7 @@ from tests.adversaries.lying_server import (
     VICTIM,
     Liar,
     accused_in,
+    alarm_at,
     credulous,
     lied_to,
     on,
@@ -58,7 +58,7 @@ from tests.adversaries.lying_server import (
 )
 from tests.harness.at_battle import Scene, battle, lobby
 from tests.harness.logs import Entries
-from tests.harness.loopback import WIDE, a_person, a_table, admit, play_a_game
+from tests.harness.loopback import WIDE, admit, play_a_game
 from tests.harness.rogue import Rogue
 from tests.waiting import until
 
@@ -304,15 +304,8 @@ def assert_named_by_victim(entries: Entries) -> None:
 
 async def test_a_host_that_shows_another_hand_than_it_says_is_noticed_at_once(tmp_path: Path) -> None:
     with two_faced(other_question, is_careful=False):
-        async with a_table(tmp_path, game="shogun", terms=PATIENT) as table:
-            people = [await table.seat(a_person(number, seat=number), Rogue) for number in range(3)]
-            await asyncio.gather(*(person.ready() for person in people))
-            await until(lambda: people[VICTIM].alarm is not None)
-            for person in people:
-                await person.leave()
+        alarm = await alarm_at(tmp_path, "shogun")
 
-    alarm = people[VICTIM].alarm
-    assert alarm is not None
     assert alarm.sentence == "Stop playing: what the host shows you is not what it says it shows you."
 
 

@@ -15,9 +15,16 @@ from client.seat.fraud import FraudError
 from client.seat.mirror import Mirror
 from core.catalog import game_named
 from core.chance import SeededRng
-from core.deals import Goods
+from core.deals import Goods, Promise, PromiseKept
 from core.game import start
-from core.games.rising_sun.events import MandatesDrawn
+from core.games.rising_sun.events import (
+    AllianceMade,
+    BattleWon,
+    CoinsGained,
+    MandatesDrawn,
+    TokenTaken,
+    VpGained,
+)
 from core.kinds import StandInTook
 from core.wire import events_hash, pack_events, pack_view, unpack_events
 from protocol.chain import Chain, sign_link
@@ -97,8 +104,6 @@ def told(
 NONSENSE: dict[str, dict[str, Any]] = {
     "a view that is none": {"entry": LOTUS, "view": Raw(b"\x91\x01")},
     "a view with a line that is none": {"entry": LOTUS, "view": Raw(VIEW.replace(b"ally", b"alli"))},
-    "events that are none": {"entry": LOTUS, "events": Raw(b"\x91\x91\xa4Fire")},
-    "events too deep": {"entry": LOTUS, "events": Raw(b"\x91" * 900 + b"\xc0")},
     "an item too late": {"entry": LOTUS, "number": 2},
 }
 
@@ -118,6 +123,31 @@ def test_nonsense_in_the_story_does_so_too(news: dict[str, Any]) -> None:
     item, view, *_ = msgspec.structs.astuple(told(seen, **news))
     with pytest.raises(ProtocolError):
         seen.synced(Synced((item,), True, view, None, (), ()))
+
+
+IMPOSSIBLE: dict[str, Raw] = {
+    "events that are none": Raw(b"\x91\x91\xa4Fire"),
+    "events too deep": Raw(b"\x91" * 900 + b"\xc0"),
+    "a clan that is none": Raw(pack_events([AllianceMade(0, 5)])),
+    "a clan that is not at this table": Raw(pack_events([AllianceMade(0, 4)])),
+    "an event that is told only once, of a clan that is not at this table": Raw(
+        pack_events([VpGained(4, 1, "hostage")])
+    ),
+    "a province that is none": Raw(pack_events([TokenTaken(0, 8)])),
+    "a province before the first": Raw(pack_events([TokenTaken(0, -1)])),
+    "more than there is": Raw(pack_events([CoinsGained(0, 10**4, "income")])),
+    "gains from nowhere": Raw(pack_events([CoinsGained(0, 1, "begging")])),
+    "a winner who did not fight": Raw(
+        pack_events([BattleWon(0, 1, ((0, 2), (1, 1)))]).replace(b"Won\x00", b"Won\x02")
+    ),
+    "a promise that nobody can judge": Raw(pack_events([PromiseKept(1, 0, 1, Promise("words", "Peace."))])),
+}
+
+
+@pytest.mark.parametrize("events", IMPOSSIBLE.values(), ids=list(IMPOSSIBLE))
+def test_what_cannot_happen_in_this_game_raises_the_alarm(events: Raw) -> None:
+    with pytest.raises(FraudError, match="something that cannot happen in this game"):
+        mirror().told(told(mirror(), LOTUS, events))
 
 
 def test_a_seat_that_has_sworn_to_no_talk_key_cannot_be_talked_to() -> None:

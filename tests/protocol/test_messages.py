@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import nullcontext, suppress
-from functools import cache
 from typing import Any, get_args
 
 import msgpack
@@ -33,6 +31,7 @@ from protocol.rpc import (
     error_record,
 )
 from tests.harness.random_play import random_game
+from tests.harness.values import bounds, plain, values_of
 from tests.protocol.phrases import DETAILS
 
 KINDS: dict[str, Any] = {
@@ -47,67 +46,17 @@ KINDS = {name: kind for kind, name in {kind: name for name, kind in KINDS.items(
 kinds = pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 few = settings(max_examples=12, deadline=None)
 
-# Values of a type ------------------------------------------------------------------------------
-
 SPANS = st.integers(1, LONGEST)
 BY_HAND: dict[Any, st.SearchStrategy[Any]] = {  # what their own check rules out
     ErrorRecord: st.builds(error_record, st.sampled_from(Code), DETAILS),
     PerDecision: st.builds(PerDecision, SPANS),
     Bank: st.builds(Bank, SPANS, SPANS),
+    "grace": SPANS,
 }
-RAWS = st.sampled_from([b"\xc0", b"\x90", b"\x92\x01\xa1a"]).map(Raw)
 
 
-@cache
 def values(kind: Any) -> st.SearchStrategy[Any]:
-    """Return all values of a type, as msgspec knows it."""
-    return of_info(inspect.type_info(kind))
-
-
-def of_info(info: Any) -> st.SearchStrategy[Any]:
-    return MAKERS[type(info)](info)
-
-
-def integers(info: Any) -> st.SearchStrategy[int]:
-    low, high = bounds(info)
-    return st.integers(-(2**63) if low is None else low, 2**64 - 1 if high is None else high)
-
-
-def bounds(info: Any) -> tuple[int | None, int | None]:
-    """Return the least and the greatest number of a type, None if there is no bound."""
-    low = info.ge if info.gt is None else info.gt + 1
-    return low, info.le if info.lt is None else info.lt - 1
-
-
-def lengths(info: Any) -> tuple[int, int]:
-    """Return the least length and one that is long enough."""
-    least = info.min_length or 0
-    return least, max(least, min(info.max_length or 8, 20))
-
-
-def structs(info: Any) -> st.SearchStrategy[Any]:
-    if info.cls in BY_HAND:
-        return BY_HAND[info.cls]
-    fields = {field.name: of_info(field.type) for field in info.fields}
-    if "grace" in fields:
-        fields["grace"] = SPANS
-    return st.builds(info.cls, **fields)
-
-
-MAKERS: dict[type, Callable[[Any], st.SearchStrategy[Any]]] = {
-    inspect.NoneType: lambda _: st.none(),
-    inspect.BoolType: lambda _: st.booleans(),
-    inspect.IntType: integers,
-    inspect.StrType: lambda info: st.text(min_size=lengths(info)[0], max_size=lengths(info)[1]),
-    inspect.BytesType: lambda info: st.binary(min_size=lengths(info)[0], max_size=lengths(info)[1]),
-    inspect.RawType: lambda _: RAWS,
-    inspect.EnumType: lambda info: st.sampled_from(info.cls),
-    inspect.VarTupleType: lambda info: st.lists(of_info(info.item_type), max_size=2).map(tuple),
-    inspect.TupleType: lambda info: st.tuples(*map(of_info, info.item_types)),
-    inspect.UnionType: lambda info: st.one_of(*map(of_info, info.types)),
-    inspect.NamedTupleType: lambda info: st.builds(info.cls, *(of_info(field.type) for field in info.fields)),
-    inspect.StructType: structs,
-}
+    return values_of(kind, BY_HAND)
 
 
 # What is well formed ---------------------------------------------------------------------------
@@ -140,6 +89,7 @@ def test_one_field_more_is_refused(kind: Any) -> None:
 
 def holds(info: Any, wanted: type, seen: frozenset[type] = frozenset()) -> bool:
     """Say whether a value of this type can hold one of another."""
+    info = plain(info)
     if isinstance(info, inspect.StructType):
         return info.cls not in seen and any(
             holds(field.type, wanted, seen | {info.cls}) for field in info.fields
@@ -158,6 +108,7 @@ def test_no_type_has_floats_maps_extensions_or_anything_at_all(kind: Any, wanted
 
 def unbounded(info: Any, name: str = "") -> list[str]:
     """Name the fields of params whose length or size has no bound."""
+    info = plain(info)
     inner = [(field.type, field.encode_name) for field in getattr(info, "fields", ())]
     inner += [(one, name) for one in (*getattr(info, "types", ()), *getattr(info, "item_types", ()))]
     inner += [(info.item_type, name)] if isinstance(info, inspect.VarTupleType) else []

@@ -282,9 +282,6 @@ def part_ended(event: Event) -> str:
     return t(f"season-{SEASONS[event.season]}") if isinstance(event, e.SeasonEnded) else ""
 
 
-SOURCES = ("income", "hostages", "harvest", "summon", "seppuku", "hostage", "poets")
-
-
 def ending_of(story: Iterable[Heard], view: View) -> Ending:
     """Sum up a whole game."""
     events = [event for heard in story for event in heard.events]
@@ -311,7 +308,7 @@ def changes_in(event: Event) -> list[Change]:
 
 
 def source_words(source: str) -> str:
-    if source in SOURCES:
+    if source in e.SOURCES:
         return t(f"source-{source}")
     return t(f"card-{source}") if source in NAMES else t(f"kami-{source}")
 

@@ -2,38 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Final, TypeAlias
 
+from msgspec import Meta
 from msgspec.structs import replace
 
-from core.kinds import Event, GameEnded, Seat, Viewer, all_in
+from core.games.rising_sun.board import (
+    ADVANTAGES,
+    KAMI,
+    KAMI_TURNS,
+    MANDATES,
+    PIECES,
+    PIECES_OF_A_CLAN,
+    PROVINCES,
+    SEASONS,
+)
+from core.games.rising_sun.cards import NAMES, SETS
+from core.kinds import Count, Event, GameEnded, Seat, Viewer, all_in, one_of
+
+SOURCES: Final = ("income", "hostages", "harvest", "summon", "seppuku", "hostage", "poets")
+"""Where gains come from, besides cards and Kami."""
+
+Province: TypeAlias = Annotated[int, Meta(ge=0, lt=len(PROVINCES))]
+ProvinceIfAny: TypeAlias = Annotated[int, Meta(ge=-1, lt=len(PROVINCES))]
+Kami: TypeAlias = Annotated[int, Meta(ge=0, lt=len(KAMI))]
+KamiIfAny: TypeAlias = Annotated[int, Meta(ge=-1, lt=len(KAMI))]
+Piece: TypeAlias = Annotated[int, Meta(ge=0, lt=len(PIECES))]
+Pieces: TypeAlias = Annotated[int, Meta(ge=0, le=sum(PIECES_OF_A_CLAN.values()))]
+Mandate: TypeAlias = Annotated[int, Meta(ge=0, lt=len(MANDATES))]
+MandateIfSeen: TypeAlias = Annotated[int, Meta(ge=-1, lt=len(MANDATES))]
+Card: TypeAlias = Annotated[int, Meta(ge=0, lt=len(NAMES))]
+Season: TypeAlias = Annotated[int, Meta(ge=0, lt=len(SEASONS))]
+Bid: TypeAlias = Annotated[tuple[Count, ...], Meta(min_length=len(ADVANTAGES), max_length=len(ADVANTAGES))]
+Origin: TypeAlias = Annotated[str, one_of((*SOURCES, *NAMES, *KAMI))]
 
 
 class SeasonBegan(Event, frozen=True):
-    season: int
+    season: Season
 
 
 class SetChosen(Event, frozen=True):
-    chosen: str
+    chosen: Annotated[str, one_of(SETS)]
 
 
 class ShrinesLaid(Event, frozen=True):
-    shrines: tuple[int, ...]
+    shrines: tuple[Kami, ...]
 
 
 class WarTokensLaid(Event, frozen=True):
-    provinces: tuple[int, ...]
+    provinces: tuple[Province, ...]
 
 
 class CardsLaidOut(Event, frozen=True):
-    season: int
+    season: Season
 
 
 class HostagesReturned(Event, frozen=True):
     captor: Seat
     owner: Seat
-    piece: int
-    number: int
+    piece: Piece
+    number: Pieces
 
 
 class AllianceOffered(Event, frozen=True):
@@ -63,8 +91,8 @@ class SeatReady(Event, frozen=True):
 class GiftGiven(Event, frozen=True):
     seat: Seat
     to: Seat
-    coins: int
-    ronin: int
+    coins: Count
+    ronin: Count
 
 
 class PoliticsBegan(Event, frozen=True):
@@ -75,7 +103,7 @@ class MandatesDrawn(Event, frozen=True):
     """Only the player who drew sees what was drawn."""
 
     seat: Seat
-    tiles: tuple[int, ...]
+    tiles: tuple[Mandate, ...]
 
     def seen_by(self, viewer: Viewer) -> Event:
         return self if viewer == self.seat else replace(self, tiles=())
@@ -85,8 +113,8 @@ class MandateLaid(Event, frozen=True):
     """The tile is -1 for viewers who do not see a face-down one."""
 
     seat: Seat
-    mandate: int
-    tile: int
+    mandate: Mandate
+    tile: MandateIfSeen
     face_down: bool
 
     def seen_by(self, viewer: Viewer) -> Event:
@@ -95,24 +123,24 @@ class MandateLaid(Event, frozen=True):
 
 class Summoned(Event, frozen=True):
     seat: Seat
-    piece: int
-    province: int
-    kami: int
+    piece: Piece
+    province: ProvinceIfAny
+    kami: KamiIfAny
 
 
 class Placed(Event, frozen=True):
     seat: Seat
-    piece: int
-    province: int
-    kami: int
-    card: int
+    piece: Piece
+    province: ProvinceIfAny
+    kami: KamiIfAny
+    card: Card
 
 
 class Moved(Event, frozen=True):
     seat: Seat
-    piece: int
-    origin: int
-    target: int
+    piece: Piece
+    origin: Province
+    target: Province
 
 
 class TollPaid(Event, frozen=True):
@@ -127,46 +155,46 @@ class RouteClosed(Event, frozen=True):
 
 class StrongholdBuilt(Event, frozen=True):
     seat: Seat
-    province: int
-    price: int
+    province: Province
+    price: Count
 
 
 class CardBought(Event, frozen=True):
     seat: Seat
-    card: int
-    price: int
+    card: Card
+    price: Count
 
 
 class Replaced(Event, frozen=True):
     seat: Seat
     owner: Seat
-    piece: int
-    by: int
-    province: int
-    kami: int
+    piece: Piece
+    by: Piece
+    province: ProvinceIfAny
+    kami: KamiIfAny
 
 
 class CardUsed(Event, frozen=True):
     seat: Seat
-    card: int
+    card: Card
 
 
 class VpGained(Event, frozen=True):
     seat: Seat
-    vp: int
-    source: str
+    vp: Count
+    source: Origin
 
 
 class CoinsGained(Event, frozen=True):
     seat: Seat
-    coins: int
-    source: str
+    coins: Count
+    source: Origin
 
 
 class RoninGained(Event, frozen=True):
     seat: Seat
-    ronin: int
-    source: str
+    ronin: Count
+    source: Origin
 
 
 class Taken(Event, frozen=True):
@@ -174,9 +202,9 @@ class Taken(Event, frozen=True):
 
     seat: Seat
     victim: Seat
-    coins: int
-    vp: int
-    source: str
+    coins: Count
+    vp: Count
+    source: Origin
 
 
 class HonorChanged(Event, frozen=True):
@@ -186,12 +214,12 @@ class HonorChanged(Event, frozen=True):
 
 
 class KamiTurnBegan(Event, frozen=True):
-    number: int
+    number: Annotated[int, Meta(ge=1, le=len(KAMI_TURNS))]
 
 
 class ShrineWon(Event, frozen=True):
     seat: Seat
-    kami: int
+    kami: Kami
 
 
 class OrderChosen(Event, frozen=True):
@@ -202,89 +230,97 @@ class OrderChosen(Event, frozen=True):
 
 
 class WarBegan(Event, frozen=True):
-    provinces: tuple[int, ...]
+    provinces: tuple[Province, ...]
 
 
 class RoninConverted(Event, frozen=True):
     seat: Seat
-    ronin: int
+    ronin: Count
 
 
 class TokenDiscarded(Event, frozen=True):
-    province: int
+    province: Province
 
 
 class TokenTaken(Event, frozen=True):
     seat: Seat
-    province: int
+    province: Province
 
 
 class BattleBegan(Event, frozen=True):
-    province: int
+    province: Province
     fighters: tuple[Seat, ...]
-    forces: tuple[int, ...]
+    forces: tuple[Count, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.fighters) != len(self.forces):
+            raise ValueError("Every fighter has a force.")
 
 
 class BidsRevealed(Event, frozen=True):
-    bids: tuple[tuple[Seat, tuple[int, ...]], ...]
+    bids: tuple[tuple[Seat, Bid], ...]
 
 
 class AdvantageWon(Event, frozen=True):
     seat: Seat
-    advantage: int
+    advantage: Annotated[int, Meta(ge=0, lt=len(ADVANTAGES))]
 
 
 class SeppukuCommitted(Event, frozen=True):
     seat: Seat
-    figures: int
+    figures: Pieces
 
 
 class HostageTaken(Event, frozen=True):
     seat: Seat
     owner: Seat
-    piece: int
+    piece: Piece
 
 
 class RoninHired(Event, frozen=True):
     seat: Seat
-    force: int
+    force: Count
 
 
 class BattleWon(Event, frozen=True):
     seat: Seat
-    province: int
-    forces: tuple[tuple[Seat, int], ...]
+    province: Province
+    forces: tuple[tuple[Seat, Count], ...]
+
+    def __post_init__(self) -> None:
+        if self.seat not in dict(self.forces):
+            raise ValueError("Only a fighter wins a battle.")
 
 
 class FiguresKilled(Event, frozen=True):
     killer: Seat
     owner: Seat
-    province: int
-    piece: int
-    number: int
+    province: Province
+    piece: Piece
+    number: Pieces
 
 
 class FiguresSpared(Event, frozen=True):
     killer: Seat
-    province: int
+    province: Province
 
 
 class ReparationsPaid(Event, frozen=True):
     seat: Seat
-    shares: tuple[tuple[Seat, int], ...]
+    shares: tuple[tuple[Seat, Count], ...]
 
 
 class SeasonEnded(Event, frozen=True):
-    season: int
+    season: Season
 
 
 class WinterScored(Event, frozen=True):
     """What one clan scored in Winter: for cards, for its tokens, for its set."""
 
     seat: Seat
-    cards: int
-    tokens: int
-    province_set: int
+    cards: Count
+    tokens: Count
+    province_set: Count
 
 
 AnyEvent: Any = all_in(__name__, Event) | GameEnded

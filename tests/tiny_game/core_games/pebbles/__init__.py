@@ -13,7 +13,7 @@ from core.deals import PromiseBook
 from core.decisions import ChooseOne, Decision
 from core.flow import Rules, Sealing, advance
 from core.game import Game
-from core.kinds import Choice, Dice, Event, GameEnded, RulesError, Seat, Step, Viewer, named
+from core.kinds import Choice, Count, Dice, Event, GameEnded, RulesError, Seat, Step, Viewer, named
 from core.notation import AMOUNT, name_among, read_choice, readers_of, writers_of
 from core.observe import state_from
 
@@ -50,7 +50,7 @@ class FistsOpened(Event, frozen=True):
     """All pebbles are seen."""
 
     reveals: ClassVar[bool] = True
-    fists: tuple[tuple[Seat, int], ...]
+    fists: tuple[tuple[Seat, Count], ...]
 
 
 class PointTaken(Event, frozen=True):
