@@ -22,6 +22,7 @@ from protocol.invitation import Address, InvitationError
 from protocol.limits import Limits
 from protocol.messages import TableInfo
 from server.door.lobby import Lobby
+from server.logbook import enter
 from server.server import Server, host_identity, listening, lobby_with
 from server.store.interface import DamagedStoreError, GameState, SilentStoreError, StoreError
 from server.store.postgres import PostgresStore
@@ -233,7 +234,7 @@ class ClusterNode:
     def _drop(self, lost: list[str]) -> None:
         """Let go of tables that others have taken over while we could not be reached."""
         for name in lost:
-            log.warning("Table %s runs elsewhere now.", name)
+            enter("table-lost", table=name)
             self._store.held.pop(name, None)
             self._lobby.abandon(name)
 
@@ -286,7 +287,7 @@ class ClusterNode:
         if runner is None:
             self._unfit.add(name)
             return
-        log.info("Table %s is taken over.", name)
+        enter("table-taken-over", table=name, node=self._store.node)
         if self._lobby.on_taken_up is not None:
             task = asyncio.get_running_loop().create_task(self._furnish(runner, self._lobby.on_taken_up))
             self._furnishing.add(task)
@@ -300,12 +301,15 @@ class ClusterNode:
     async def _give_away(self) -> None:
         """Hand tables over one by one, each to the next of those who stay."""
         heirs = cycle([node.name for node in self._others if not node.is_draining] or [None])
-        for name in list(self._lobby.runners):
+        names = list(self._lobby.runners)
+        for name in names:
             runner = await self._lobby.release(name)
             heir = next(heirs)
             await self._membership.hand_over(name, heir)
             runner.abandon()
-            log.info("Table %s is handed to %s.", name, heir or "whoever takes it")
+            enter("table-handed-over", table=name, node=self._store.node, to=heir or "whoever takes it")
+        if names:
+            enter("drained", node=self._store.node, tables=len(names))
         for name in self._unfit & self._store.held.keys():
             await self._membership.hand_over(name, None)
 

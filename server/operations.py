@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from protocol.messages import TableState
+from server.logbook import Patience, facts_of
 from server.server import Server
 from server.store.backlog import BUCKETS, Backlog
 
@@ -46,17 +47,19 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
+            **facts_of(record),
         }
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line)
 
 
-def log_in(form: str) -> None:
-    """Log what matters to people as sentences, or everything as JSON."""
+def log_in(form: str | None) -> None:
+    """Log all that happens, as sentences or as JSON; or only what is wrong, if nobody asks for more."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form == "json" else logging.Formatter("%(message)s"))
-    logging.basicConfig(handlers=[handler], level=logging.INFO if form == "json" else logging.WARNING)
+    handler.addFilter(Patience())
+    logging.basicConfig(handlers=[handler], level=logging.INFO if form else logging.WARNING)
 
 
 # Figures ---------------------------------------------------------------------------------------------

@@ -50,7 +50,8 @@ from protocol.limits import Limits
 from protocol.messages import Item, TableState
 from server.door.housekeeping import seldom_searched
 from server.door.lobby import INVITATION_MS, Club, Lobby
-from server.operations import log_in, watched
+from server.logbook import enter
+from server.operations import log_in, own_version, watched
 from server.server import Server, open_server
 from server.store.interface import StoreError
 from server.tables.runner import TableRunner
@@ -105,8 +106,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--log-format",
         choices=("text", "json"),
-        default="text",
-        help="the format of the log on stderr (%(default)s)",
+        help="log on stderr all that happens, in sentences or as JSON; otherwise only what is wrong",
     )
     parser.add_argument(
         "--new", action="store_true", help="open a new table even if others are waiting to continue"
@@ -168,6 +168,7 @@ async def host(args: Namespace) -> None:
             if args.qr:
                 runner.on_item = QrCodes(runner, invitations).after
 
+        enter_start(server, args)
         await resume_or_open(server.lobby, wish, args, furnish)
         server.lobby.on_taken_up = partial(furnish, number=0)
         server.lobby.club = Club(may_open, furnish)
@@ -179,6 +180,18 @@ async def host(args: Namespace) -> None:
         if args.announce:
             await stack.enter_async_context(announced(server, args.bind))
         await until_over(stopped, list(server.lobby.runners.values()) if args.once else None)
+        enter("stopping", tables=len(server.lobby.runners), connections=len(server.listener.connections))
+    enter("stopped")
+
+
+def enter_start(server: Server, args: Namespace) -> None:
+    """Say in the logbook who we are; the address of a database stays out of it, for it has a password."""
+    address = str(server.link(args.address or address_to_tell(args.bind)).address)
+    facts = {"version": own_version(), "address": address, "tables": len(server.lobby.runners)}
+    if args.store is None:
+        enter("started", store="sqlite", **facts)
+    else:
+        enter("node-started", store="postgresql", node=args.node, **facts)
 
 
 async def resume_or_open(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from core.kinds import InputError, Phrase, PhrasedError, Viewer, phrase
 from protocol.entries import Deed
@@ -17,6 +17,7 @@ from protocol.messages import Closing
 from protocol.oaths import sign_refusal
 from protocol.session import PendingCall, ServerSession, SessionPlace
 from server.door.lobby import Lobby
+from server.logbook import enter
 from server.store.interface import LostGameError, SilentStoreError, StoreError
 from server.tables.runner import TableGoneError, TableRunner
 
@@ -24,6 +25,20 @@ log = logging.getLogger(__name__)
 
 SECONDS_OF_SILENCE = 1.0
 """How soon to come back when the store does not answer."""
+
+LIMITS: Final = {
+    "refuse-house-full": "tables",
+    "refuse-tables-opened-enough": "tables_per_owner",
+    "refuse-tables-from-here-enough": "tables_per_address",
+    "refuse-tables-enough": "games_per_identity",
+    "refuse-invited-enough": "invitations",
+    "refuse-password-too-often": "password_rate",
+    "refuse-talking-too-fast": "chat_rate",
+    "refuse-said-too-much": "journal_size",
+    "refuse-done-too-often": "journal_size",
+    "refuse-journal-full": "journal_size",
+}
+"""By what is refused, the setting behind it."""
 
 Handlers: TypeAlias = Mapping[str, Callable[[Any, Any], Awaitable[Any]]]
 """By method, what answers a call: it gets the caller and the parameters."""
@@ -149,6 +164,8 @@ class ClientConnection(asyncio.Protocol):
         self._go_on()
 
     def _refuse(self, call: PendingCall, why: Phrase, rule: str = "") -> None:
+        if why.message in LIMITS:
+            enter("limit-reached", limit=LIMITS[why.message])
         signature = b""
         if isinstance(call.params, Deed) and self.runner is not None:
             signature = sign_refusal(self.lobby.host, self.runner.chain.game, call.params)
@@ -168,6 +185,7 @@ class ClientConnection(asyncio.Protocol):
         """Stop reading from a client that sends too much, until it may send again."""
         delay = self._session.delay(now)
         if delay > 0 and self._transport.is_reading():
+            enter("limit-reached", limit="request_rate")
             self._transport.pause_reading()
             asyncio.get_running_loop().call_later(delay, self._speed_up)
 
@@ -211,7 +229,7 @@ class ClientConnection(asyncio.Protocol):
 
     def _reject(self, error: ProtocolError) -> None:
         why = error.detail if isinstance(error, VersionError) else error.code.wire_name
-        log.info("A client broke the protocol: %s", why)
+        enter("client-at-fault", why=why)
         self._reports.fine()
         self._hang_up()
 
@@ -228,7 +246,7 @@ class ClientConnection(asyncio.Protocol):
             self.runner = None
 
     def cut(self, why: str) -> None:
-        log.info("A connection is cut: %s.", why)
+        enter("connection-cut", why=why)
         self._is_over = True
         self._transport.abort()
 

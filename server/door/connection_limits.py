@@ -12,6 +12,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from protocol.limits import Limits, TokenBucket, neighbourhood
+from server.logbook import enter
 
 PATIENCE = 1.0
 """For so many seconds nobody who is shaking hands is disturbed."""
@@ -86,25 +87,28 @@ class ConnectionLimits:
 
     def admit(self, one: Admission, now: float) -> bool:
         """Let a stranger in; if there are too many, another one has to go if possible."""
-        is_full = len(self._inside) - len(self._of(Crowd.STRANGER)) >= self._limits.connections
-        if is_full or (self._is_in_debt(one.address, now) and one.address not in self._homes.values()):
-            return False
+        if len(self._inside) - len(self._of(Crowd.STRANGER)) >= self._limits.connections:
+            return refused("connections")
+        if self._is_in_debt(one.address, now) and one.address not in self._homes.values():
+            return refused("address_rate")
         if not self._has_room(one, now):
-            return False
+            return refused("strangers")
         one.since = now
         self._inside.append(one)
         return True
 
     def recognise(self, one: Admission, now: float, *, has_seat: bool) -> bool:
         if self._is_in_debt(one.key, now):
-            return False
+            return refused("address_rate")
         if has_seat:
             self.seat(one)
             return True
         guests, here = self._of(Crowd.GUEST), self._of(Crowd.GUEST, one.address)
         limits = self._limits
-        if len(guests) >= limits.connections // 2 or len(here) >= limits.connections_per_address:
-            return False
+        if len(guests) >= limits.connections // 2:
+            return refused("connections")
+        if len(here) >= limits.connections_per_address:
+            return refused("connections_per_address")
         one.crowd = Crowd.GUEST
         return True
 
@@ -117,6 +121,7 @@ class ConnectionLimits:
             del self._homes[next(iter(self._homes))]
         same = [other for other in self._of(Crowd.PLAYER) if other.key == one.key]
         if len(same) > self._limits.connections_per_player:
+            enter("limit-reached", limit="connections_per_player")
             self._send_away(same[0])
 
     def leave(self, one: Admission) -> None:
@@ -164,6 +169,11 @@ class ConnectionLimits:
         """Forget those who have paid, so that memory does not grow."""
         full = self._limits.address_burst
         self._purses = {whom: purse for whom, purse in self._purses.items() if purse.delay(now, full) > 0}
+
+
+def refused(limit: str) -> bool:
+    enter("limit-reached", limit=limit)
+    return False
 
 
 def most_dispensable(strangers: list[Admission], now: float) -> Admission | None:

@@ -71,7 +71,6 @@ async def _close(lobby: Lobby, runner: TableRunner) -> None:
     except RulesError as error:  # it is about to begin, or cannot be written to just now
         log.info("Table %s is not closed: %s", runner.name, error)
     else:
-        log.info("Table %s is closed: nobody came.", runner.name)
         await lobby.forget(runner, "expired")
 
 

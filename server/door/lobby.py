@@ -27,6 +27,7 @@ from protocol.pace import Terms
 from protocol.parties import make_opened
 from protocol.table.story import BYTES_IN_A_PART
 from server.door.passwords import Passwords
+from server.logbook import enter
 from server.store.interface import GameState, JournalStore, SilentStoreError
 from server.tables.audience import Guest
 from server.tables.journal import opening_in
@@ -150,6 +151,7 @@ class Lobby:
         await self.clear_away()
         await self.journal.create(name, entry.game.encode())
         await self.journal.append(name, 0, msgspec.msgpack.encode(opened))
+        enter("table-opened", table=name, game=entry.game, seats=len(entry.seats))
         return self._add(TableRunner(name, opened, self.host, self.journal, self.limits, self.time))
 
     async def _unused_name(self) -> str:
@@ -176,7 +178,7 @@ class Lobby:
             )
             await runner.live_through(entries)
         except InputError as error:
-            log.warning("Table %s cannot be taken up: %s Its journal is left as it is.", name, error)
+            enter("table-left-alone", table=name, why=str(error))
             return
         except Exception:
             log.exception("Table %s cannot be taken up; its journal is left as it is.", name)
@@ -235,6 +237,7 @@ class Lobby:
         """Let go of a table that was closed for good."""
         self.runners.pop(runner.name, None)
         await runner.shut(why)
+        enter("table-closed", table=runner.name, why=why)
         self._changed()
 
     def _changed(self) -> None:

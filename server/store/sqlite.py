@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from protocol.logfile import hash_of_beginning
+from server.logbook import enter
 from server.store.backlog import Backlog
 from server.store.group_commit import Hook, Writer
 from server.store.interface import (
@@ -90,11 +91,17 @@ class SqliteStore:
             done = await self._writer.write(work)
         except NotAllowedError:
             raise
-        except StoreError:
-            self.backlog.is_failing = True
+        except StoreError as error:
+            self._note(str(error))
             raise
-        self.backlog.is_failing = False
+        self._note("")
         return done
+
+    def _note(self, trouble: str) -> None:
+        """Note whether writing works, and say so when that changes."""
+        if bool(trouble) != self.backlog.is_failing:
+            self.backlog.is_failing = bool(trouble)
+            enter("store-failing", why=trouble) if trouble else enter("store-well")
 
     async def probe(self) -> None:
         """Write what is there already, and learn whether that works."""

@@ -40,6 +40,7 @@ from protocol.entries import (
 )
 from protocol.limits import Limits
 from protocol.round_records import RoundDeed
+from server.logbook import enter
 from server.store.interface import GameState, JournalStore, LostGameError, StoredEntry, StoreError
 
 TALK: Final = (Said, Offered, Answered, AskedBack)
@@ -59,6 +60,8 @@ AT_WILL: Final = (
 """What a seat can do, or have done, as often as it likes."""
 BY_NO_SEAT: Final = (Invited, SatDown, Applied)
 """What is done without a seat, and so has no share; the last quarter of the room is not for these."""
+
+SLOW_SECONDS: Final = 1.0
 
 log = logging.getLogger(__name__)
 encoder = msgspec.msgpack.Encoder()
@@ -108,7 +111,10 @@ class TableJournal:
             raise JournalFullError("journal-full")
         begun = perf_counter()
         await self._store.append(self._table, seq, data)
-        self._store.backlog.waited(perf_counter() - begun)
+        seconds = perf_counter() - begun
+        self._store.backlog.waited(seconds)
+        if seconds > SLOW_SECONDS:
+            enter("slow-write", table=self._table, seconds=round(seconds, 1))
         self._note(entry, len(data))
 
     def _note(self, entry: AnyEntry, size: int) -> None:

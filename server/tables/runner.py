@@ -54,10 +54,12 @@ from protocol.table.story import Story
 from protocol.table.summary import summary_of
 from protocol.table.table import Proposal, Table
 from protocol.table.transcript import blind_of
+from server.logbook import enter
 from server.store.interface import GameState, JournalStore, LostGameError, StoredEntry, StoreError
 from server.tables.audience import Audience, Guest, TableSummary
 from server.tables.clocks import Expiry
 from server.tables.journal import TALK, JournalFullError, TableJournal
+from server.tables.milestones import note_milestone, note_person
 from server.tables.sealed_rounds import SealedRounds
 from server.tables.stand_ins import StandIns
 from server.tables.timekeeper import Time, Timekeeper
@@ -217,8 +219,8 @@ class TableRunner:
                     await self._submit(entry)
         except RulesError:
             if not self.is_frozen and not self._is_closed:
-                log.exception("Table %s cannot go on by itself; it is frozen.", self.name)
-                self._freeze()
+                log.exception("Table %s cannot go on by itself.", self.name)
+                self._freeze("rules-failed")
 
     def _next_successor(self) -> Succeeded | None:
         """Give a seat to the elected newcomer, if nothing is sealed or lies face down without them."""
@@ -255,24 +257,23 @@ class TableRunner:
         except (RulesError, InputError):
             raise
         except Exception:
-            log.exception("The rules failed at table %s; it is frozen.", self.name)
-            self._freeze()
+            log.exception("The rules failed at table %s.", self.name)
+            self._freeze("rules-failed")
             raise RulesError("rules-failed") from None
 
     async def _write(self, stamp: Stamped) -> None:
         try:
             await self._journal.append(self.table.seq + 1, stamp)
         except LostGameError:
-            log.info("Table %s runs elsewhere now.", self.name)
+            enter("table-lost", table=self.name)
             self.on_lost(self)
             raise TableGoneError from None
         except StoreError:
-            log.exception("The journal of table %s cannot be written; the table is frozen.", self.name)
-            self._freeze()
+            log.exception("The journal of table %s cannot be written.", self.name)
+            self._freeze("journal-not-written")
             raise RulesError("journal-not-written") from None
         except JournalFullError:
-            log.warning("The journal of table %s is full; the table is frozen.", self.name)
-            self._freeze()
+            self._freeze("journal-full")
             raise
 
     def _commit(self, stamp: Stamped, mark: LinkMark, proposal: Proposal) -> None:
@@ -292,6 +293,7 @@ class TableRunner:
             self._send_away(proposal.entry.seat)
         if self._summary().contents() != before:  # otherwise everybody would hear of what happens between two
             self.announce()
+        note_milestone(self.name, self.table, proposal.entry)
         if self.table.is_revealed:
             self.finished.set()
             self._settle()
@@ -329,8 +331,9 @@ class TableRunner:
             self._journal.is_closed = True
             self._do(self._journal.close(GameState.OVER))
 
-    def _freeze(self) -> None:
+    def _freeze(self, why: str) -> None:
         self.is_frozen = True
+        enter("table-frozen", table=self.name, why=why)
         self._do(self._journal.close(GameState.FROZEN))
         self.announce()
 
@@ -451,6 +454,7 @@ class TableRunner:
             other.dismiss("elsewhere", is_final=True)
         self._audience.add(guest)
         if seat is not None:
+            note_person("player-here", self.name, self.table, seat)
             self._timekeeper.came(seat)
             await self._take_over(guest, seat)
         self.announce(but_to=guest)
@@ -469,6 +473,8 @@ class TableRunner:
         if not self._audience.remove(guest):
             return
         if guest.viewer is not None:
+            if not self._is_closed:
+                note_person("player-gone", self.name, self.table, guest.viewer)
             self._ready.discard(guest.viewer)
             self._timekeeper.went(guest.viewer)
         if not self._is_closed:

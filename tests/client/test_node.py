@@ -89,7 +89,7 @@ def test_a_node_is_watched_over_and_leaves_when_it_is_asked_to_stop(
 
     assert hosting.returncode == 0
     assert last.endswith("The server is stopping.\n")
-    assert (
-        "is handed to whoever takes it" in [json.loads(line)["message"] for line in logged.splitlines()][-1]
-    )
+    events = [json.loads(line).get("event") for line in logged.splitlines()]
+    assert events[0] == "node-started"
+    assert events[-4:] == ["stopping", "table-handed-over", "drained", "stopped"]
     assert called(capsys, "node", "list", "--store", url)[1] == "No server has used this database yet.\n"
