@@ -37,6 +37,9 @@ Password: TypeAlias = Annotated[str, Meta(max_length=400)]
 TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Word: TypeAlias = Annotated[str, Meta(max_length=40)]
 
+MOST_NODES: Final = 16
+Nodes: TypeAlias = Annotated[tuple[NodeAddress, ...], Meta(max_length=MOST_NODES)]
+"""Other addresses of the same host, to try when this one is lost."""
 MOST_TABLES: Final = 500
 """How many a server lists: one's own and those with free seats before all others."""
 MOST_OWN_SEATS: Final = 64
@@ -124,7 +127,7 @@ class OwnSeats(MessageBody, frozen=True):
     """All one's seats at a server, and other addresses of the same host, which may know of more."""
 
     seats: Annotated[tuple[OwnSeat, ...], Meta(max_length=MOST_OWN_SEATS)]
-    nodes: Annotated[tuple[NodeAddress, ...], Meta(max_length=16)] = ()
+    nodes: Nodes = ()
 
 
 class SeatNow(MessageBody, frozen=True):
@@ -143,6 +146,7 @@ class TableNow(MessageBody, frozen=True):
     spectators: Number
     is_frozen: bool
     next: TableId | None = None
+    nodes: Nodes = ()
 
 
 class Join(MessageBody, frozen=True):
@@ -164,7 +168,6 @@ class Joined(MessageBody, frozen=True):
     seat: SeatNumber | None
     now: TableNow
     blind: Annotated[bytes, Meta(max_length=32)] = b""
-    nodes: Annotated[tuple[NodeAddress, ...], Meta(max_length=16)] = ()  # other addresses of the same host
 
 
 class OpenTable(MessageBody, frozen=True):

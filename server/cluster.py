@@ -20,7 +20,7 @@ from core.kinds import RulesError
 from protocol.errors import BusyError
 from protocol.invitation import Address, InvitationError
 from protocol.limits import Limits
-from protocol.messages import TableInfo
+from protocol.messages import MOST_NODES, TableInfo
 from server.door.lobby import Lobby
 from server.logbook import enter
 from server.server import Server, host_identity, listening, lobby_with
@@ -115,7 +115,6 @@ class ClusterNode:
         lobby.elsewhere = self._elsewhere
         lobby.tables_elsewhere = self._tables_elsewhere
         lobby.trouble = self._trouble
-        lobby.nodes = lambda: tuple(node.address for node in self._others)
 
     async def start(self, patience: float = 0.0) -> None:
         """Come in among the others, and take up what is ours to run."""
@@ -206,6 +205,7 @@ class ClusterNode:
     async def _look_at_others(self) -> None:
         nodes = await list_nodes(self._store)
         self._others = tuple(node for node in nodes if node.is_alive and node.name != self._store.node)
+        self._lobby.know_nodes(tuple(node.address for node in self._others[:MOST_NODES]))
 
     async def _publish(self) -> None:
         """Tell the others how our tables look, if that has changed."""

@@ -36,7 +36,7 @@ class Server(NamedTuple):
 
     def invitation(self, address: str, table: str, token: bytes | None = None) -> Invitation:
         """Write an invitation as somebody at that address has to use it."""
-        return self.link(address).table(table, token, map(Address.parse, self.lobby.nodes()))
+        return self.link(address).table(table, token, map(Address.parse, self.lobby.nodes))
 
     def link(self, address: str) -> ServerLink:
         """Write how somebody finds this server at that address."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -237,7 +237,7 @@ class Presence:
     async def _take_place(self, connection: Connection) -> None:
         person = self.person
         joined: Joined = await connection.request("join", person.request(self._invitation))
-        self._note_ways(joined.nodes)
+        self._note_ways(joined.now)
         if self._connection is None:
             self.mirror = Mirror(connection.host, self._invitation.game, joined)
         if joined.seat != self.mirror.seat:
@@ -248,9 +248,9 @@ class Presence:
             self.mirror.now = joined.now
         self._on_news(TableChanged(self.mirror.info))
 
-    def _note_ways(self, nodes: Iterable[str]) -> None:
+    def _note_ways(self, now: TableNow) -> None:
         """Remember other ways to the same host in case this one is lost; forget the least promising first."""
-        for address in addresses_in(nodes):
+        for address in addresses_in(now.nodes):
             if address not in self._ways:
                 if len(self._ways) == MOST_WAYS:
                     self._ways.pop()
@@ -391,6 +391,7 @@ class Presence:
                 self._make_room(heard.entry.seat)
             self._stir()
         elif isinstance(notice.params, TableNow):
+            self._note_ways(notice.params)
             self.mirror.now = notice.params
             self._on_news(TableChanged(self.mirror.info))
 

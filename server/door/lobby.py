@@ -86,7 +86,7 @@ class Lobby:
         self.on_again: Furnish | None = None  # without it a table has one game and no next
         self.elsewhere: Callable[[str], Awaitable[str | None]] = nowhere  # which node runs a table
         self.tables_elsewhere: Callable[[], Awaitable[Sequence[TableInfo]]] = none_elsewhere
-        self.nodes: Callable[[], tuple[str, ...]] = tuple  # addresses of the others, if this one is lost
+        self.nodes: tuple[str, ...] = ()  # where else players find us, if this server is lost
         self.club: Club | None = None  # without it only the host opens tables
         self.is_draining = False  # opens no more tables
         self.trouble: Callable[[], str] = str  # what prevents playing here
@@ -201,6 +201,7 @@ class Lobby:
 
     def _add(self, runner: TableRunner) -> TableRunner:
         self.runners[runner.name] = runner
+        runner.nodes = self.nodes
         runner.on_change = self._changed
         runner.on_lost = self._lose
         return runner
@@ -325,7 +326,7 @@ class Lobby:
         runners = sorted(self.runners.values(), key=lambda runner: runner.table.is_over)
         places = ((runner, runner.seat_of(player.raw)) for runner in runners)
         seats = (runner.own_seat(seat) for runner, seat in places if seat is not None)
-        return OwnSeats(tuple(islice(seats, MOST_OWN_SEATS)), self.nodes())
+        return OwnSeats(tuple(islice(seats, MOST_OWN_SEATS)), self.nodes)
 
     def purse_of(self, player: PublicKey) -> TokenBucket:
         """Return the token bucket that all of a player's connections share."""
@@ -342,7 +343,15 @@ class Lobby:
         guest.viewer = None if request.is_watching else await self._seat(runner, player, request)
         await runner.welcome(guest)
         blind = b"" if guest.viewer is None else runner.blind_of(guest.viewer)
-        return runner, Joined(guest.viewer, runner.now(), blind, self.nodes())
+        return runner, Joined(guest.viewer, runner.now(), blind)
+
+    def know_nodes(self, nodes: tuple[str, ...]) -> None:
+        """Tell everybody here where else they find us, when that changes: it may be all they know one day."""
+        if nodes != self.nodes:
+            self.nodes = nodes
+            for runner in self.runners.values():
+                runner.nodes = nodes
+                runner.announce()
 
     async def find(self, name: str) -> TableRunner:
         """Give a table that runs here, or is over; send whoever looks for another to where it runs."""

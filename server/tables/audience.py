@@ -104,10 +104,10 @@ class TableSummary(NamedTuple):
         table = self.table
         return tuple(table.sitters.values()), table.replaced, frozenset(self.overdue), self.state
 
-    def now(self, following: str | None) -> TableNow:
+    def now(self, following: str | None, nodes: tuple[str, ...]) -> TableNow:
         """Return what no entry tells."""
         seats = tuple(
             SeatNow(seat, seat in self.ready, bool(self.audience.at(seat)), seat in self.overdue)
             for seat in self.table.seats
         )
-        return TableNow(seats, self.audience.spectators, self.is_frozen, following)
+        return TableNow(seats, self.audience.spectators, self.is_frozen, following, nodes)

@@ -117,6 +117,7 @@ class TableRunner:
         self.on_item: Callable[[TableRunner, Item], None] = lambda *_: None  # gets what everybody may know
         self.opened_from = ""  # where it was asked for, as the limits count; not in the journal
         self.following: str | None = None  # the table where the players go on
+        self.nodes: tuple[str, ...] = ()  # where else they find us, if this server is lost
         self.is_frozen = False
         self._is_closed = False
         self._lead_ms = 0  # by which the last server's clock was ahead of ours
@@ -509,7 +510,7 @@ class TableRunner:
         self._audience.send(encode_notification("table", self.now()), but_to)
 
     def now(self) -> TableNow:
-        return self._summary().now(self.following)
+        return self._summary().now(self.following, self.nodes)
 
     def info(self) -> TableInfo:
         return summary_of(self.name, self.table, self.now())

@@ -86,12 +86,12 @@ HARMLESS: Final = {
     "closed": "nothing is played at a closed table, and nobody signs there any more",
     "label": "when a log was begun is on its label; what happened, and when, is in its entries",
 }
-NOW: Final = TableNow((SeatNow(0, is_present=True), SeatNow(1)), 0, is_frozen=False)
 CLOCKS: Final = (ClockFace(0, 60_000, is_running=True, is_away=False),)
 SPKI: Final = bytes(32)
 NAME: Final = "table"
 HERE: Final = Address("127.0.0.1", 1)
 THERE: Final = Address("127.0.0.1", 2)
+NOW: Final = TableNow((SeatNow(0, is_present=True), SeatNow(1)), 0, is_frozen=False, nodes=(str(THERE),))
 NOTICED: Final = "noticed at once"
 NAMED: Final = "named by the next signature"
 NAMED_BY_LOG: Final = "named by the log"
@@ -173,7 +173,7 @@ def sat_at(seat: Seat, played: Played) -> Sat:
     table = Table(entries[0])
     story = Story(table)
     blind = blind_of(table.luck.private, table.opened.game_id, seat)
-    joined = Joined(seat, NOW, blind, (str(THERE),))
+    joined = Joined(seat, NOW, blind)
     deeds = own_deeds(seat, entries)
     last = entries.index(last_own(seat, entries))
     signed = sum(stamp.entry.seen_by(seat) is not None for stamp in entries[:last])
@@ -314,7 +314,7 @@ class Joining(Saying):
         Hand(sat.person.identity, mirror, mirror.seat, Pocket()).check_story(sat.person)
         if mirror.heads != sat.mirrors[self._end].heads:
             return sat.named(self._end)
-        if lie.nodes != self.truth.nodes:
+        if lie.now.nodes != self.truth.now.nodes:
             return "harmless: elsewhere"
         return "harmless: now" if lie.now != self.truth.now else UNNOTICED
 
@@ -377,7 +377,8 @@ class Present(Saying):
         asyncio.run(self._hear(lie))
         if what_counts(self._mirror) != believed:
             return UNNOTICED
-        return "harmless: elsewhere" if lie.next != self.truth.next else "harmless: now"
+        is_elsewhere = (lie.next, lie.nodes) != (self.truth.next, self.truth.nodes)
+        return "harmless: elsewhere" if is_elsewhere else "harmless: now"
 
     async def _hear(self, lie: TableNow) -> None:
         self._sat.player(self._mirror)._on_notice(ServerNotice(self.message, lie))  # noqa: SLF001

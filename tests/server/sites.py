@@ -14,14 +14,18 @@ from tests.harness.loopback import HERE, WIDE
 
 @asynccontextmanager
 async def nodes(url: str, folder: Path, *names: str) -> AsyncIterator[list[Server]]:
-    """Start nodes of one site; each has its own folder with the key of the first."""
+    """Start nodes of one site; each has its own folder with the key of whichever was the first."""
     async with AsyncExitStack() as stack:
         servers: list[Server] = []
         for name in names:
             data = folder / name
-            if servers:
-                data.mkdir(0o700)
-                shutil.copy2(folder / names[0] / "host_key", data / "host_key")
+            _take_key(folder, data)
             site = Site(url, name, HERE)
             servers.append(await stack.enter_async_context(open_node(data, HERE, 0, site, WIDE)))
         yield servers
+
+
+def _take_key(folder: Path, data: Path) -> None:
+    for key in [*folder.glob("*/host_key")][:1]:
+        data.mkdir(0o700)
+        shutil.copy2(key, data)

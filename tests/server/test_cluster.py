@@ -82,9 +82,20 @@ async def test_what_a_visitor_is_told_about_a_table_names_all_nodes(url: str, tm
     async with nodes(url, tmp_path, "a", "b") as (a, b), patience():
         here, there = (Address(HERE, server.port) for server in (a, b))
         table = await new_table(a)
-        await until(lambda: a.lobby.nodes() == (str(there),))
+        await until(lambda: a.lobby.nodes == (str(there),))
         async with visiting(here, guest(tmp_path).identity, admit) as visit:
             assert visit.table(table.name).ways == (here, there)
+
+
+async def test_players_hear_of_a_node_that_comes_while_they_play(url: str, tmp_path: Path) -> None:
+    """Who sat down while theirs was alone would otherwise wait for it, whoever runs their table now."""
+    async with nodes(url, tmp_path, "a") as (a,), patience():
+        table = await new_table(a)
+        player = await table.seat(guest(tmp_path), Player)
+        assert not a.lobby.nodes
+        async with nodes(url, tmp_path, "b") as (b,):
+            await until(lambda: Address(HERE, b.port) in player._ways)  # noqa: SLF001
+        await player.leave()
 
 
 async def test_a_node_that_was_given_up_for_dead_writes_nothing(url: str) -> None:

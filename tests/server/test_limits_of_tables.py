@@ -33,7 +33,7 @@ LONG = "\N{JAPANESE OGRE}" * 499 + "."
 
 
 HERE = tuple(SeatNow(seat) for seat in range(16))
-WORD = encode_notification("table", TableNow(HERE, 0, is_frozen=False, next="." * 32))
+WORD = encode_notification("table", TableNow(HERE, 0, is_frozen=False, nodes=("." * 31,)))
 assert KIB % len(WORD) == 0
 
 
