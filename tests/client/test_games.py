@@ -161,7 +161,7 @@ async def test_other_nodes_of_a_host_are_asked_too(tmp_path: Path, monkeypatch: 
         for table in tables:
             await (await table.seat(anna, Player)).leave()
         admit_host_of(one.invitation(HERE, "t"), home)(one.lobby.host.public)
-        monkeypatch.setattr(one.lobby, "nodes", lambda: (*map(address_of, others), "no address"))
+        monkeypatch.setattr(one.lobby, "nodes", (*map(address_of, others), "no address"))
         (answer,) = await all_answers(home)
 
     (game,) = answer.games
