@@ -116,7 +116,8 @@ async def answer(server: Server, verb: str, *words: str) -> Any:
         table = await new_table(server, int(words[1]), words[0])
         return [invitation.text() for invitation in table.invitations]
     runners = server.lobby.runners.values()
-    return {"tables": len(runners), "connections": len(server.listener.connections)}
+    connections = len(server.listener.connections)
+    return {"tables": len(runners), "connections": connections, "blocks": sys.getallocatedblocks()}
 
 
 async def tried(server: Server, *words: str) -> Any:

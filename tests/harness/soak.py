@@ -1,10 +1,12 @@
 """A server for hours: tables open and end, people come and go, and nothing it uses may grow.
 
 Prints a line every minute: memory of the server, open files beyond its connections, how long answers took.
+What the system counts as memory grows for hours while free memory between pieces in use falls into ever
+smaller parts; the blocks that Python has in use grow only if something is kept.
 At each table one player is a process of its own, and only its answers are timed: the others think in this
 process, and would wait for each other rather than for the server.
-Finally it prints one JSON object: the slope of the memory by least squares, without the first part, and
-whether answers stayed as fast as they were.
+Finally it prints one JSON object: the slopes of both by least squares, without the first part, and whether
+answers stayed as fast as they were.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from asyncio import sleep
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -45,7 +47,8 @@ class Minute(NamedTuple):
     """What the server was like, and its answers in seconds since the minute before."""
 
     hours: float
-    megabytes: float
+    megabytes: float  # as the system counts, with what is free between pieces in use
+    kiloblocks: int  # pieces of memory that Python has in use, in thousands
     files: int  # beyond those of connections
     tables: int
     answers: int
@@ -94,8 +97,8 @@ class Soak:
             await sleep(self._dice.uniform(0, WATCHING_SECONDS))
             player = Player(to_watch, a_person(99, is_watching=True), admit, ignore, WIDE)
             with suppress(TlsError, LostError, RefusedError):
-                await player.sit_down()
                 try:
+                    await player.sit_down()
                     await sleep(self._dice.uniform(0, WATCHING_SECONDS))
                 finally:
                     await player.leave()
@@ -111,6 +114,7 @@ class Soak:
         return Minute(
             hours=round((monotonic() - self._begun) / 3600, 3),
             megabytes=round(memory(self.server.pid, "Rss"), 1),
+            kiloblocks=round(seen["blocks"] / 1000),
             files=files,
             tables=seen["tables"],
             answers=len(answers),
@@ -126,19 +130,26 @@ class Soak:
 
     def report(self) -> dict[str, Any]:
         warm = self.minutes[int(len(self.minutes) * WARMING) :]
-        slope, _ = linear_regression([m.hours for m in warm], [m.megabytes for m in warm])
-        third = max(1, len(warm) // 3)
+        half, third = len(warm) // 2, max(1, len(warm) // 3)
         early, late = (median(m.p99 for m in part) for part in (warm[:third], warm[-third:]))
         return {
             **self.counts,
             "answers": sum(m.answers for m in self.minutes),
             "MB": (warm[0].megabytes, warm[-1].megabytes),
-            "MB an hour": round(slope, 2),
+            "MB an hour": slope((m.hours, m.megabytes) for m in warm),
+            "MB an hour in the last half": slope((m.hours, m.megabytes) for m in warm[half:]),
+            "1000 blocks": (warm[0].kiloblocks, warm[-1].kiloblocks),
+            "1000 blocks an hour": slope((m.hours, m.kiloblocks) for m in warm),
             "open files beyond connections": (min(m.files for m in warm), max(m.files for m in warm)),
             "p99 in the first third, s": early,
             "p99 in the last third, s": late,
             "held": late <= HELD * early,
         }
+
+
+def slope(points: Iterable[tuple[float, float]]) -> float:
+    """Say how steep the line through the points is, by least squares."""
+    return round(linear_regression(*zip(*points, strict=True)).slope, 2)
 
 
 def files_of(process: int) -> int:
