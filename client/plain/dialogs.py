@@ -22,6 +22,7 @@ from client.table.deal_words import promise_label, promises_to_ask, promises_to_
 from client.table.errands import (
     ChooseGift,
     ComposeOffer,
+    Converse,
     Doubt,
     FillIn,
     PickOne,
@@ -69,6 +70,8 @@ def conversation_about(question: Question) -> Conversation[Any] | None:
             return choose_gift(question)
         case ComposeOffer():
             return compose_offer(question)
+        case Converse():
+            return converse(question)
     return None
 
 
@@ -77,6 +80,11 @@ def pick_name(question: PickOne) -> Conversation[str]:
     *before, _ = (*question.title.splitlines(), "")
     place = yield from pick(t("plain-which"), numbered(list(question.words.values())), tuple(before))
     return list(question.words)[place]
+
+
+def converse(question: Converse) -> Conversation[str]:
+    """Ask what to say; nothing is said by Enter alone."""
+    return (yield Asked((*question.said, t("plain-say-what", room=question.title))))
 
 
 def fill_in_view(game: Game, view: Any, decision: Decision, draft: Choice | None) -> Conversation[Draft]:

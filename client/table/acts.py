@@ -227,12 +227,16 @@ def requests(scene: Scene, asked: Requests) -> Iterator[Entry]:
 
 
 def offers(scene: Scene) -> Iterator[Entry]:
-    """The deals that wait for this player's answer."""
-    for standing in scene.deals.values():
-        if standing.status is Status.OPEN and standing.deal.to == scene.seat:
-            who, number = _name(scene, standing.deal.seat), deal_number(standing.deal.number)
-            label = t("choices-offer", who=who, number=number)
-            yield Entry("y", label, AnswerOffer(standing.deal), called=who)
+    for deal in open_offers(scene):
+        who, number = _name(scene, deal.seat), deal_number(deal.number)
+        label = t("choices-offer", who=who, number=number)
+        yield Entry("y", label, AnswerOffer(deal), called=who)
+
+
+def open_offers(scene: Scene) -> list[Deal]:
+    """Return the deals that wait for this player's answer."""
+    standings = scene.deals.values()
+    return [one.deal for one in standings if one.status is Status.OPEN and one.deal.to == scene.seat]
 
 
 def absentees(scene: Scene) -> list[SeatInfo]:

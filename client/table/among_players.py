@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from client.harmless import harmless
+from client.seat.news import Heard
 from client.table.deal_words import terms_words
 from client.table.deeds import ActFreely, AnswerDeal, Propose
 from client.table.errands import Ask, Call, ChooseGift, ComposeOffer, Errands, PickOne, send
 from client.table.scene import Scene
+from client.table.talking import speak
 from client.texts import t
 from core.deals import Deal, Goods
 from core.decisions import Gift, Give
 from core.kinds import Seat
 from protocol.entries import Answer
 
+TALK: Final = "talk"
 ANSWERS: Final = {"accept": Answer.ACCEPT, "decline": Answer.DECLINE, "withdraw": Answer.WITHDRAW}
 
 
@@ -48,16 +51,16 @@ def offer(scene: Scene | None, to: Seat | None = None, instead_of: Deal | None =
         yield Call(t("news-sent"), seconds=5)
 
 
-def consider_offer(scene: Scene | None, deal: Deal) -> Errands:
-    """Show a deal that waits for our answer, and answer it."""
-    if scene is None:
-        return
+def consider_offer(scene: Scene, story: Sequence[Heard], deal: Deal) -> Errands:
+    """Show a deal that waits for our answer, and answer it, or talk about it."""
     both = names(scene, (deal.seat, deal.to))
     head = t("deal-offer", one=both[deal.seat], other=both[deal.to])
     terms = "\n".join([head, *map(harmless, terms_words(scene.game, deal))])
-    answers = {answer: t(f"deal-{answer}") for answer in ("accept", "counter", "decline")}
+    answers = {answer: t(f"deal-{answer}") for answer in ("accept", "counter", "decline", TALK)}
     answer: str | None = yield Ask(PickOne(terms, answers))
-    if answer is not None:
+    if answer == TALK:
+        yield from speak(scene, story, (deal.seat,))
+    elif answer is not None:
         yield from answer_deal(scene, deal, answer)
 
 

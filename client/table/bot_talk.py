@@ -51,5 +51,8 @@ def words_in(table: Table, entry: Said) -> str:
 
 def is_worth_hearing(heard: Heard, settings: Settings) -> bool:
     """Say whether to show something said: no thoughts, and small talk only for those who like it."""
-    is_small = heard.phrase is not None and heard.phrase.message.startswith(SMALL_TALK)
-    return bool(heard.words) and (settings.chatter or not is_small)
+    return bool(heard.words) and (settings.chatter or not is_small_talk(heard))
+
+
+def is_small_talk(heard: Heard) -> bool:
+    return heard.phrase is not None and heard.phrase.message.startswith(SMALL_TALK)

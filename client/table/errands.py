@@ -7,7 +7,7 @@ if there is none), for everything else nothing.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from client.seat.news import Heard
@@ -63,6 +63,13 @@ class FillIn(NamedTuple):
     remark: str
 
 
+class Converse(NamedTuple):
+    """What to say in a room, below what was said there; the answer is the words."""
+
+    title: str
+    said: Sequence[str]
+
+
 class ChooseGift(NamedTuple):
     """To whom to give how much of what; the answer is the gift."""
 
@@ -87,7 +94,7 @@ class WhatNext(NamedTuple):
     ending: Ending
 
 
-Question: TypeAlias = Doubt | PickOne | FillIn | ChooseGift | ComposeOffer | WhatNext
+Question: TypeAlias = Doubt | PickOne | FillIn | Converse | ChooseGift | ComposeOffer | WhatNext
 
 # What is to be done ------------------------------------------------------------------------------
 

@@ -66,6 +66,7 @@ from client.table.errands import (
     send,
 )
 from client.table.face import Face, face_of
+from client.table.interruptions import Interruptions
 from client.table.key_ring import TableKeys
 from client.table.menu import Draft, Menu, Option
 from client.table.news import TableNews
@@ -100,6 +101,7 @@ class TableModel:
         self.asking = Asking()
         self.drafting = Drafting(home)
         self.telling = Telling()
+        self.interruptions = Interruptions(self.telling)
         self.listing = NOTHING
         """Everything that can be done now."""
         self.notice = ""
@@ -272,8 +274,8 @@ class TableModel:
         match act:
             case Donate():
                 yield from give(self.scene)
-            case AnswerOffer():
-                yield from consider_offer(self.scene, act.deal)
+            case AnswerOffer() if self.scene is not None:
+                yield from consider_offer(self.scene, self.telling.story, act.deal)
             case SeeEnd():
                 yield from self.see_end()
             case PlayAgain():

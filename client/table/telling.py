@@ -318,7 +318,7 @@ def calls_by(heard: Heard, scene: Scene) -> Iterator[Call]:
     elif isinstance(entry, AskedBack) and entry.seat != scene.seat:
         yield Call(t("news-asks-back", who=clans(scene, [entry.seat])))
     elif isinstance(entry, Said) and entry.to == (scene.seat,) and is_bot(scene, entry.seat):
-        yield Call(t("news-bot-says", who=clans(scene, [entry.seat]), words=heard.words))
+        yield Call(t("talk-said", who=clans(scene, [entry.seat]), words=heard.words))
 
 
 def is_bot(scene: Scene, seat: Seat) -> bool:

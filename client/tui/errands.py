@@ -18,6 +18,7 @@ from client.table.errands import (
     ChooseGift,
     CloseForm,
     ComposeOffer,
+    Converse,
     Doubt,
     Errand,
     Inquiry,
@@ -28,9 +29,11 @@ from client.table.errands import (
     Wait,
     Warn,
 )
+from client.table.interruptions import Interruptions
 from client.tui.dialogs.forms import Form
+from client.tui.dialogs.interruptible import InterruptibleDialog
 from client.tui.dialogs.lines import LinesDialog
-from client.tui.dialogs.questions import Confirm, GiftDialog, OfferDialog, pick_by_letter
+from client.tui.dialogs.questions import Confirm, ConverseDialog, GiftDialog, OfferDialog, pick_by_letter
 from client.tui.dialogs.sheet import SheetDialog
 
 
@@ -45,11 +48,13 @@ class ErrandRunner:
         widget: Widget,
         draw: Callable[[], None],
         end_pause: Callable[[], None],
+        interruptions: Interruptions,
         own: Mapping[type, Callable[[Any], Any]],
     ) -> None:
         self._widget = widget
         self._draw = draw
         self._end_pause = end_pause
+        self._interruptions = interruptions
         self._timer: Timer | None = None
         self._form: Form | None = None
         self._do: dict[type, Callable[[Any], Any]] = {
@@ -64,6 +69,7 @@ class ErrandRunner:
             PickOne: lambda question: pick_by_letter(*question),
             ChooseGift: lambda question: GiftDialog(*question),
             ComposeOffer: OfferDialog,
+            Converse: ConverseDialog,
             **own,
         }
 
@@ -81,6 +87,9 @@ class ErrandRunner:
         except StopIteration:
             pass
         self._draw()
+        for screen in self._widget.app.screen_stack:
+            if isinstance(screen, InterruptibleDialog):
+                screen.interruption = self._interruptions.newest
 
     async def _follow_later(
         self, errands: Inquiry[Any], do: Callable[[Errand], Awaitable[Any]], errand: Errand
@@ -109,6 +118,10 @@ class ErrandRunner:
     def _screen_for(self, question: Question) -> Screen[Any]:
         screen: Screen[Any] = self._do[type(question)](question)
         self._form = screen if isinstance(screen, Form) else self._form
+        if isinstance(screen, InterruptibleDialog):
+            self._interruptions.heed()
+            screen.interruption = self._interruptions.newest
+            screen.turn_aside = lambda: self.follow(self._interruptions.turn_to())
         return screen
 
     def _close_form(self, _: CloseForm) -> None:

@@ -107,6 +107,11 @@ class Keymap(NamedTuple):
         sign = shown(parts(self.keys[command])[0])
         return PRINTED.get(sign, sign)
 
+    def unsigned(self, command: str) -> str:
+        """Return a key of a command that can be used where letters are typed, if it has one."""
+        keys = parts(self.keys[command])
+        return shown(next((key for key in keys if len(shown(key)) > 1), keys[0]))
+
     def means(self, key: str, commands: Iterable[str]) -> bool:
         """Say whether a key stands for one of these commands."""
         return any(shown(key) in signs(self.keys[command]) for command in commands)

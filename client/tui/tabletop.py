@@ -110,6 +110,7 @@ class Tabletop(Floor):
             self,
             self.draw,
             self._end_pause,
+            model.interruptions,
             {
                 Shown: self._tell,
                 CallPlayer: self._call_player,

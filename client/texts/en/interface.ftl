@@ -103,6 +103,19 @@ talk-to = to { $who }:
 talk-turn = Ctrl+N: rooms
 talk-say-room = Say to { $who } only …
 talk-watching = Spectators cannot chat.
+talk-said = { $who }: { $words }
+talk-title = { $whole ->
+    [yes] Say to everyone
+   *[other] Say to { $who } only
+}
+talk-silence = Nothing has been said here yet.
+talk-keys = Enter sends it · Esc goes back
+interrupted-offer = { $number ->
+    [one] { $who } offers you a deal: { $terms }
+   *[other] { $who } offers you a deal, the newest of { $number }: { $terms }
+}
+interrupted-answer = answers
+interrupted-reply = replies
 deal-offer = { $one } offers { $other }
 deal-gives = { $who } gives { $goods }
 deal-promises = { $who } promises { $promises }
@@ -110,6 +123,7 @@ deal-accept = Accept
 deal-counter = Counter
 deal-decline = Decline
 deal-withdraw = Withdraw
+deal-talk = Talk about it first
 deal-status-open = open
 deal-status-accepted = accepted
 deal-status-declined = declined
@@ -248,6 +262,7 @@ help-form-lines = go to another line
 help-form-amounts = change its value
 help-form-send = finish and send
 help-form-later = put it off; your draft is kept
+help-form-talk = answer the newest offer or words, or talk; your draft stays as it is
 help-form-more = Nothing is sent until you finish the form.
 help-more = The second line says what you are asked. What you can choose is outlined on the map.
 
@@ -416,7 +431,6 @@ news-no-rule = No rule goes with that line.
 news-no-target = You can't choose { $place } now. ({ $rule })
 news-nothing-since = Nothing has happened since your last choice.
 news-asks-back = { $who } would like to take back a choice: see the top of your choices.
-news-bot-says = { $who }: { $words }
 news-offer = { $who } offers you a deal.
 news-saved = Saved: { $path }
 news-sent = Offer sent.

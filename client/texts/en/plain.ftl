@@ -52,6 +52,7 @@ plain-noted = Noted.
 plain-laid-out = { $number } things are laid out on the table: /look says what there is, /log how it got there.
 plain-news = { $number } new lines since your last answer; /new repeats them.
 plain-sure = { $what }. Are you sure? Type yes or no.
+plain-say-what = { $room }: type your words, or Enter to say nothing.
 plain-which = Which one? Or type back.
 plain-enter = Enter
 plain-overtaken = That is no longer being asked.

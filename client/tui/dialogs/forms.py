@@ -13,7 +13,7 @@ from textual.widgets import Button
 
 from client.table.menu import Draft
 from client.texts import t
-from client.tui.dialogs.dialog import Dialog
+from client.tui.dialogs.interruptible import InterruptibleDialog
 from client.tui.dialogs.lines import HelpRows, LinesDialog
 from client.tui.explaining import Explaining
 from client.tui.keys import bound, keys_of
@@ -25,7 +25,7 @@ from core.decisions import Allocation, Combination, Kit
 from core.kinds import Choice
 
 
-class Form(Dialog[Draft]):
+class Form(InterruptibleDialog[Draft]):
     """Asks for an answer part by part, and tells whoever opened it how far it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -38,6 +38,7 @@ class Form(Dialog[Draft]):
         ("← → 0-9", "", "help-form-amounts"),
         ("enter", "", "help-form-send"),
         ("esc", "", "help-form-later"),
+        ("", "talk", "help-form-talk"),
         ("", "explain", "help-explain"),
         ("", "rules", "help-rules"),
     )

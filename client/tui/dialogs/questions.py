@@ -22,10 +22,11 @@ from client.table.deal_words import (
     promises_to_make,
     turned_round,
 )
-from client.table.errands import ComposeOffer
+from client.table.errands import ComposeOffer, Converse
 from client.table.key_ring import NO_KEYS, NUMBERS, Thing, key_of, keyed
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
+from client.tui.dialogs.interruptible import InterruptibleDialog
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.spinner import Spinner
 from client.tui.widgets.words import Words
@@ -34,6 +35,7 @@ from core.decisions import Gift, Give
 from core.kinds import Seat
 
 MOST_WANTED = 20
+MOST_SAID = 400
 
 
 class Confirm(Dialog[bool]):
@@ -116,6 +118,28 @@ class PickDialog(Dialog[str]):
     def take(self, message: Choices.EntryTaken) -> None:
         message.stop()
         self.dismiss(message.act)
+
+
+class ConverseDialog(Dialog[str]):
+    """Returns what to say in a room, below what was said there."""
+
+    def __init__(self, question: Converse) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Words(self._question.title, classes="title")
+            yield Words("\n".join(self._question.said))
+            yield Input(max_length=MOST_SAID, id="say", compact=True)
+            yield Words(t("talk-keys"), classes="hint")
+
+    def on_mount(self) -> None:
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(event.value.strip())
 
 
 def pick_by_letter(title: str, words: Mapping[str, str]) -> PickDialog:
@@ -252,7 +276,7 @@ class PromiseList(Vertical):
             self.mount(PromiseRow(self._known, self._side, len(rows) + 1))
 
 
-class OfferDialog(Dialog[Deal]):
+class OfferDialog(InterruptibleDialog[Deal]):
     """Returns an offer without a number; a counter-offer begins with what it counters, turned round.
 
     Arrows change a line, and so does typing the first letters of a word: there are many promises.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -17,6 +17,7 @@ from textual.widgets import Input
 
 from client.harmless import harmless
 from client.table.scene import Scene
+from client.table.talking import TABLE, Room, room_of
 from client.texts import t
 from client.tui.paint.rows import Rows, broken, drawn
 from client.tui.paint.surface import Surface
@@ -24,9 +25,6 @@ from client.tui.palette import MUTED, clan_colour
 from client.tui.widgets.deals import MOST_OF_TALK, DealEntry, Deals, card_rows, deals_to_show
 from core.kinds import Seat
 
-Room: TypeAlias = tuple[Seat, ...]
-"""The others in a room; empty for the whole table."""
-TABLE: Room = ()
 FRAME_ROWS = 2
 """Rows for the names of the rooms and the input line."""
 SIDES = 2
@@ -140,12 +138,14 @@ class TalkPane(Surface, can_focus=True):
         """Take in what somebody said to some players."""
         assert self.scene is not None
         own = self.scene.seat
-        room = to if seat == own or not to else tuple(sorted({seat, *to} - {own}))
+        room = room_of(seat, to, own)
         words = Utterance(seat, room, text)
         self._said.append(words)
         if room == self.room:
             self._draw()
-        if seat != own and not (self.is_read and room == self.room):
+        if seat == own:
+            self._unread.pop(room, None)  # whoever speaks there has read it
+        elif not (self.is_read and room == self.room):
             self._unread[room] += 1
         self._tell_unread()
 

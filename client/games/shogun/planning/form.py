@@ -307,6 +307,7 @@ class PlanDialog(Form):
         ("", "info", "help-plan-info"),
         ("", "explain", "help-explain"),
         ("esc", "", "help-form-later"),
+        ("", "talk", "help-form-talk"),
         ("", "rules", "help-rules"),
     )
 
