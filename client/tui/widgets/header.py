@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.style import Style
 from rich.text import Text
 from textual.reactive import reactive, var
@@ -13,12 +15,14 @@ from client.tui.palette import ACCENT, MUTED, ON_ACCENT, UNICODE, Glyphs, clan_c
 from protocol.messages import TableState
 
 ON_TURN = Style(color=ON_ACCENT, bgcolor=ACCENT, bold=True)
-ROOMY = 110
 OFFLINE = Style(color="#ffffff", bgcolor="#e5484d", bold=True)
 
 
 class Header(TextLine):
-    """Left the moment of the game, right who you are; between them the word that must not be missed."""
+    """Left the moment of the game, right who you are; between them the word that must not be missed.
+
+    Who you are is never cut: the code of the table makes way for it, and then the moment.
+    """
 
     scene: var[Scene | None] = var(None)
     moment: reactive[str] = reactive("")
@@ -34,8 +38,11 @@ class Header(TextLine):
             self.refresh()
 
     def render(self) -> Text:
-        left = Text(f" {self.moment}", style="bold")
-        middle, right = self._word(), self._who()
+        left, middle = Text(f" {self.moment}", style="bold"), self._word()
+        most = self.size.width - len(middle) - 2
+        known = [self._who(code) for code in self._codes()]
+        right = next((who for who in known if len(left) + len(who) <= most), known[-1])
+        left.truncate(most - len(right), overflow="ellipsis")
         room = self.size.width - len(left) - len(middle) - len(right)
         before = max(1, room // 2)
         return Text.assemble(left, " " * before, middle, " " * max(1, room - before), right, no_wrap=True)
@@ -56,18 +63,20 @@ class Header(TextLine):
         }
         return self.word or (t(states[self.scene.info.state]) if self.scene is not None else "")
 
-    def _code(self, code: str) -> str:
-        """The digits of the table's code are enough where there is little room."""
-        return t("header-code", code=code if self.size.width >= ROOMY else code.partition(",")[0])
+    def _codes(self) -> Iterator[str]:
+        """Say the code of the table; where there is little room, only its digits, or nothing."""
+        if self.scene is not None and self.scene.code:
+            code = self.scene.code
+            yield from (t("header-code", code=words) for words in (code, code.partition(",")[0]))
+        yield ""
 
-    def _who(self) -> Text:
+    def _who(self, code: str) -> Text:
         parts = Text()
         if self.unread:
             parts.append(f"{t('header-unread', number=self.unread)}  ", "bold")
         if self.scene is None:
             return parts
-        if self.scene.code:
-            parts.append(f"{self._code(self.scene.code)}  ", MUTED)
+        parts.append(f"{code}  " if code else "", MUTED)
         if self.scene.seat is None:
             return parts.append(f"{t('header-watching')} ", MUTED)
         names, seat = self.scene.game.seat_names, self.scene.seat
