@@ -223,7 +223,7 @@ class TalkPane(Surface, can_focus=True):
 
     def _hint(self) -> str:
         """Invite to write, and tell how to reach the other rooms."""
-        return f"{self._invitation()}  {t('talk-turn')}"
+        return f"{self._invitation()} {t('talk-turn')}"
 
     def render_line(self, y: int) -> Strip:
         """Draw the names of the rooms above, and the input line below; what was said is between."""
@@ -248,17 +248,25 @@ class TalkPane(Surface, can_focus=True):
         self._name_room(event.input)
 
     def _names(self) -> Text:
-        text = Text(" ")
-        for number, room in enumerate(self.rooms()):
-            style = "bold underline" if room == self.room else MUTED
-            name = Text(self.room_name(room), style)
-            name.apply_meta({"room": number})
-            if self._unread[room]:
-                name.append(f" {self._unread[room]}", "bold #0d1218 on #f2c14e")
-            if text.cell_len + name.cell_len > self.size.width:
-                break
-            text.append_text(name).append("  ")
-        return text
+        """Name the rooms side by side; where they are too many, closer, and only some before this one."""
+        rooms, width = self.rooms(), self.size.width - 1
+        names = [self._tab(*numbered) for numbered in enumerate(rooms)]
+        here = rooms.index(self.room) if self.room in rooms else 0
+        ways = [
+            Text(between).join([Text("…", MUTED)] * bool(first) + names[first:])
+            for first in range(here + 1)
+            for between in ("  ", " ")
+        ]
+        text = next((way for way in ways if way.cell_len <= width), ways[-1])
+        text.truncate(width, overflow="ellipsis")
+        return Text.assemble(" ", text)
+
+    def _tab(self, number: int, room: Room) -> Text:
+        name = Text(self.room_name(room), "bold underline" if room == self.room else MUTED)
+        name.apply_meta({"room": number})
+        if self._unread[room]:
+            name.append(f" {self._unread[room]}", "bold #0d1218 on #f2c14e")
+        return name
 
     def _draw_deals(self, scene: Scene) -> None:
         """Show the deals, if there are any, between what was said and the input line."""

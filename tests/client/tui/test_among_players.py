@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from textual.widgets import Input
 
@@ -17,8 +19,9 @@ from client.tui.widgets.talk import TalkPane
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from protocol.entries import Chose, Said
 from protocol.messages import TableState
-from tests.client.tui.at_table import LARGE, scene_of, screen_text, seated
+from tests.client.tui.at_table import LARGE, SMALL, scene_of, screen_text, seated
 from tests.client.tui.at_tea import heard, rich_scene, tea
+from tests.client.tui.shogun.moments import scene_at as shogun_scene_at
 
 # Gifts ---------------------------------------------------------------------------------------
 
@@ -110,6 +113,33 @@ async def test_who_comes_back_has_read_what_was_said_before_the_last_own_deed(tm
         await table.settled()
 
         assert table.screen.query_one(Header).unread == 1
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, (200, 60)])
+async def test_the_rooms_of_five_players_are_all_in_sight(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(shogun_scene_at("march"), tmp_path, size) as table:
+        await table.pilot.press("T")
+        rows = (await table.settled()).splitlines()
+        pane = table.screen.query_one(TalkPane)
+        names = [pane.room_name(room) for room in pane.rooms()]
+
+        region = pane.region
+        assert rows[region.y][region.x : region.right].strip(" ▏").split() == names
+
+
+async def test_the_room_we_are_in_is_in_sight_however_many_there_are(tmp_path: Path) -> None:
+    async with seated(tea(), tmp_path) as table:
+        pane = table.screen.query_one(TalkPane)
+        others = [seat for seat in tea().view.seats if seat != LOTUS]
+        for some in combinations(others, 3):
+            await table.told(tea(), heard(Said(some[0], 0, (LOTUS, *some[1:]), ""), "we three"))
+        await table.pilot.press("T")
+        for _ in pane.rooms():
+            await table.pilot.press("ctrl+n")
+            line = (await table.settled()).splitlines()[pane.region.y]
+
+            assert pane.room_name(pane.room) in line
+            assert "…" in line
 
 
 async def test_a_whisper_is_not_said_to_all_because_somebody_else_spoke(tmp_path: Path) -> None:
