@@ -113,7 +113,7 @@ PAPER: Final = Theme(
 THEMES: Final = {"dark": INK, "light": PAPER}
 
 MUTED: Final = ink("#7d8ba1", "#5a6472")
-FAINT: Final = ink("#4a5766", "#98958a")
+FAINT: Final = ink("#66738a", "#7f7c72")
 BRIGHT: Final = ink("#fefefe", "#12161c")
 ACCENT: Final = ink("#f2c14e", "#8a5a00")
 ON_ACCENT: Final = ink("#0d1218", "#fffdf7")

@@ -140,6 +140,7 @@ def test_words_in_the_usual_inks_can_be_read(theme: str) -> None:
     grounds = [rgb(getattr(THEMES[theme], name)) for name in ("background", "surface", "panel")]
 
     assert min(contrast(*pair) for pair in product(inks, grounds)) >= 4
+    assert min(contrast(*pair) for pair in product(themed([palette.FAINT], theme), grounds)) >= 3
 
 
 def test_by_day_a_filter_changes_ink_for_ink_and_nothing_else() -> None:
