@@ -89,7 +89,9 @@ class Version(NamedTuple):
 
 def _versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]:
     if facts.is_out:
-        return iter([Version(((Word(pens.atlas.codes[area], Role.LEGEND),),), (), ())])
+        atlas = pens.atlas
+        texts = filter(None, ((atlas.names[area],), atlas.halves[area], (atlas.codes[area],)))
+        return (Version(tuple((Word(word, Role.LEGEND),) for word in words), (), ()) for words in texts)
     return (_dense_versions if pens.atlas.is_dense else _wide_versions)(area, facts, pens)
 
 
@@ -110,8 +112,8 @@ def _dense_versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version
         ((code, *war),),
     )
     halves = tuple((Word(half, Role.NAME),) for half in pens.atlas.halves[area])
-    if pens.is_wordy:
-        yield Version(heads[0], clan_words(facts, pens, with_title), ())
+    for titled in (with_title, with_title_close) if pens.is_wordy else ():
+        yield Version(heads[0], clan_words(facts, pens, titled), ())
     for detail in (with_pieces_close, with_kinds, with_force):
         clans = clan_words(facts, pens, detail)
         yield from (Version(head, clans, ()) for head in heads)
@@ -189,6 +191,10 @@ def clan_words(facts: AreaFacts, pens: Pens, detail: Detail) -> Line:
 def with_title(holding: Holding, pens: Pens) -> str:
     """Koi 5 ●3▲★■: as with_pieces, by its whole name."""
     return f"{pens.atlas.titles[holding.clan]} {holding.force} {counted(holding, pens)}".rstrip()
+
+
+def with_title_close(holding: Holding, pens: Pens) -> str:
+    return f"{pens.atlas.titles[holding.clan]} {holding.force}{counted(holding, pens)}"
 
 
 def with_pieces(holding: Holding, pens: Pens) -> str:

@@ -111,6 +111,33 @@ def test_what_three_players_do_not_use_is_out() -> None:
     assert [p for p in LAND if not facts.areas[p].is_out] == list(BOARDS[SUN, 3].provinces)
 
 
+def test_what_is_out_is_named_in_full_on_a_large_map() -> None:
+    facts = facts_of(GAME.view_for(fresh(THREE), None))
+    out = {ATLAS.names[area] for area in LAND if facts.areas[area].is_out}
+    words = " ".join(text_of(drawn(facts, BLOCKS, "huge")).split())
+
+    assert {name for name in out if name not in words} == set()
+
+
+def test_every_owner_is_named_in_full_on_a_large_map() -> None:
+    """With two buildings and without unrest."""
+    plan = plan_in("huge", BLOCKS)
+    rooms, pens = (
+        rooms_in(free_cells(plan, is_dense=True), LAND, NARROWEST_IN_DENSE),
+        Pens(ATLAS, BLOCKS, True),
+    )
+    facts = AreaFacts(4, (Holding(4, 5, (1, 1, 0)),), reward=(7, 3))
+    short = {
+        PROVINCES[area]
+        for area in LAND
+        if not any(
+            "Purple 5" in word.text for line in written(area, facts, rooms[area], pens) for word in line.words
+        )
+    }
+
+    assert short == set()
+
+
 def test_regions_are_parted_by_other_lines() -> None:
     facts = facts_of(GAME.view_for(fresh(FIVE), None))
     lines = text_of(drawn(facts, MONO))
