@@ -16,6 +16,7 @@ from client.games.rising_sun.facts import (
     power_words,
     reward_of,
     reward_parts,
+    there_words,
     war_outlook,
 )
 from client.table.cards import Card, also_called, said_in, sentences
@@ -172,12 +173,13 @@ def province(view: View | None, number: int) -> Card:
 def province_now(view: View, number: int) -> Iterator[str]:
     if war := war_number(view, number):
         yield t("card-war", number=war)
-    for seat, force in places_of(view)[number].forces:
-        figures = group_words(view.figures[seat][number])
-        yield t("card-force", clan=names.clan(seat), force=force, figures=figures)
-    for seat in view.seats:
-        if walls := view.strongholds[seat].count(number):
-            yield t("card-there", clan=names.clan(seat), figures=names.count(STRONGHOLD, walls))
+    forces = dict(places_of(view)[number].forces)
+    for seat in dict.fromkeys((*forces, *view.seats)):
+        clan, figures = names.clan(seat), there_words(view, seat, number)
+        if seat in forces:
+            yield t("card-force", clan=clan, force=forces[seat], figures=figures)
+        elif figures:
+            yield t("card-there", clan=clan, figures=figures)
     if war and (ahead := war_outlook(view, number)):
         yield ahead
 

@@ -23,6 +23,7 @@ from core.games.rising_sun.board import (
     LOTUS,
     OVER,
     RESERVE,
+    STRONGHOLD,
     TURNS,
     TURTLE,
     WINTER,
@@ -184,6 +185,13 @@ def offer_words(view: View) -> list[str]:
 
 def group_words(group: tuple[int, ...]) -> str:
     return ", ".join(names.count(piece, number) for piece, number in tally(group))
+
+
+def there_words(view: View, seat: Seat, province: int) -> str:
+    """Name what a clan has in a province."""
+    walls = view.strongholds[seat].count(province)
+    parts = group_words(view.figures[seat][province]), names.count(STRONGHOLD, walls) if walls else ""
+    return ", ".join(filter(None, parts))
 
 
 # Sealed answers -------------------------------------------------------------------------------

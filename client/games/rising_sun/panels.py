@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from rich.text import Text
 
@@ -11,13 +12,13 @@ from client.games.rising_sun.facts import (
     answer_words,
     belongings,
     card_words,
-    group_words,
     harvest_of,
     offer_words,
     places_of,
     projections_of,
     reward_of,
     reward_words,
+    there_words,
     war_outlook,
 )
 from client.games.rising_sun.log import BattleSoFar, after, brought_up_to_date, fight_in
@@ -33,7 +34,6 @@ from core.games.rising_sun.board import (
     MANDATES,
     OVER,
     SHRINES,
-    STRONGHOLD,
     TURNS,
     WAR,
 )
@@ -261,10 +261,8 @@ def clans_in(view: View, province: int) -> Iterator[Text]:
     forces = dict(places_of(view)[province].forces)
     builders = [seat for seat in view.honor if province in view.strongholds[seat] and seat not in forces]
     for seat in (*forces, *builders):
-        walls = view.strongholds[seat].count(province)
-        parts = [group_words(view.figures[seat][province]), names.count(STRONGHOLD, walls) if walls else ""]
         strength = f"{names.letter(seat)}{forces.get(seat, 0)} ", f"bold {clan_colour(seat)}"
-        yield Text.assemble(strength, ", ".join(filter(None, parts)))
+        yield Text.assemble(strength, there_words(view, seat, province))
     if not forces and not builders:
         yield Text(t("place-nobody"), MUTED)
 
@@ -315,7 +313,24 @@ class OwnSecrets(Panel):
 
 # A battle as it unfolds -----------------------------------------------------------------------
 
-LABEL_WIDTH = 8
+
+class Headings(NamedTuple):
+    """What stands above the columns of a table, and before its rows."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+
+    @property
+    def label_width(self) -> int:
+        return max(map(len, self.rows)) + 1
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        return tuple(max(2, len(column)) for column in self.columns)
+
+    @property
+    def width(self) -> int:
+        return self.label_width + sum(self.widths) + len(self.columns) - 1
 
 
 class WarPanel(Panel):
@@ -341,23 +356,18 @@ class WarPanel(Panel):
         if fight is None:
             return
         yield heading(t("battle-head", province=names.province(fight.province)))
-        yield self._row("", [names.letter(seat) for seat in fight.fighters], fight)
+        ways = headings(fight)
+        heads = next((heads for heads in ways if heads.width <= self.width), ways[-1])
+        yield row_of("", heads.columns, fight, heads)
+        force, *advantages = heads.rows
         if fight.forces:
-            yield self._row(t("battle-force"), list(map(str, fight.forces)), fight)
+            yield row_of(force, map(str, fight.forces), fight, heads)
         bids, won = dict(fight.bids), dict(fight.won)
-        for number, name in enumerate(ADVANTAGES):
+        for number, name in enumerate(advantages):
             cells = [str(bids[seat][number]) if seat in bids else self.glyphs.slot for seat in fight.fighters]
-            yield self._row(t(f"advantage-{name}.short"), cells, fight, won.get(number))
+            yield row_of(name, cells, fight, heads, won.get(number))
         if fight.winner is not None or fight.dead:
             yield self._outcome(fight)
-
-    def _row(self, label: str, cells: list[str], fight: BattleSoFar, winner: Seat | None = None) -> Text:
-        text = Text(f"{label:<{LABEL_WIDTH}}", MUTED)
-        for seat, cell in zip(fight.fighters, cells, strict=True):
-            style = f"bold reverse {clan_colour(seat)}" if seat == winner else clan_colour(seat)
-            text.append(f"{cell:>2} " if seat != winner else f"{cell:>2}", style)
-            text.append(" " if seat == winner else "")
-        return text
 
     def _outcome(self, fight: BattleSoFar) -> Text:
         parts = []
@@ -367,3 +377,22 @@ class WarPanel(Panel):
         if fight.dead:
             parts.append(Text(t("battle-dead", number=fight.dead), FAINT))
         return Text(" · ", FAINT).join(parts)
+
+
+def headings(fight: BattleSoFar) -> list[Headings]:
+    """Return the headings in full, and in fewer and fewer letters."""
+    force = t("battle-force")
+    full, short = ((force, *(t(f"advantage-{name}{form}") for name in ADVANTAGES)) for form in ("", ".short"))
+    clans, letters = (tuple(map(name, fight.fighters)) for name in (names.clan, names.letter))
+    return [Headings(clans, full), Headings(clans, short), Headings(letters, short)]
+
+
+def row_of(
+    label: str, cells: Iterable[str], fight: BattleSoFar, heads: Headings, winner: Seat | None = None
+) -> Text:
+    row = Text(f"{label:<{heads.label_width}}", MUTED)
+    parts = []
+    for seat, cell, width in zip(fight.fighters, cells, heads.widths, strict=True):
+        style = f"bold reverse {clan_colour(seat)}" if seat == winner else clan_colour(seat)
+        parts.append(Text(f"{cell:>{width}}", style))
+    return row.append_text(Text(" ").join(parts))

@@ -7,6 +7,7 @@ from itertools import islice
 
 import pytest
 
+from client.games.rising_sun.names import province
 from client.table.acts import Take
 from client.table.asking import menu_of
 from client.table.cards import Card, matching, named_at, named_in
@@ -17,12 +18,13 @@ from client.table.wording import seat_titles
 from client.texts import t
 from core.catalog import game_named
 from core.games.ninjato.cards import ENVOYS, RUMOR_KINDS, SKILLS
-from core.games.rising_sun.board import CLANS, KAMI, KOI, LOTUS, MANDATES
+from core.games.rising_sun.board import CLANS, KAMI, KOI, LOTUS, MANDATES, TURTLE
 from core.games.rising_sun.cards import NAMES
 from core.games.shogun.board import EVENTS, PROVINCES, SPECIAL_NAMES
 from tests.client.table.test_natural_keys import SEATS, pages_of, scenes_of
 from tests.client.tui.at_table import scene_at
 
+TURTLE_ALONE = "Turtle: force 1 (Stronghold)"
 CARDS = (
     Card("Koi", "clan", ("Swims.",)),
     Card("Oni of Hate", "card", ("Kills.",), names=("Oni",)),
@@ -77,6 +79,17 @@ def test_a_card_says_who_owns_it_and_what_it_costs() -> None:
     assert t("card-owned", who=t(f"clan-{CLANS[owner]}")) in card.lines
     assert any(line.startswith("Costs ") for line in card.lines)
     assert not any("RS-" in line for line in card.lines)
+
+
+def test_a_province_tells_once_what_each_clan_has_there() -> None:
+    """Turtle's strongholds have force without any figure."""
+    view = scene_at("fujin").view
+    walls = [place for place in view.strongholds[TURTLE] if not view.figures[TURTLE][place]]
+    cards = {card.title: card.lines for card in face_of("rising_sun").cards(view)}
+    told = [cards[province(place)] for place in walls]
+
+    assert walls
+    assert all([line for line in lines if line.startswith("Turtle")] == [TURTLE_ALONE] for lines in told)
 
 
 def test_a_clan_says_what_only_it_can_do_and_how_it_stands() -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from client.games.rising_sun import names
 from client.games.rising_sun.facts import holdings, places_of, state_like, war_outlook, war_powers
 from client.games.rising_sun.options import options_of
+from client.games.rising_sun.panels import WarPanel
 from client.seat.news import Heard
 from client.table.sentences import event_sentence
 from client.tui.dialogs.forms import AllocateDialog
@@ -23,6 +24,10 @@ from tests.moves import move
 
 KANSAI = PROVINCES.index("kansai")
 KOI_HIRES = Situation("koi_coins_fight", 1, KOI)
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def test_the_table_tells_what_each_clan_can_do_and_begins_with_the_own() -> None:
@@ -77,8 +82,26 @@ async def test_the_battle_has_the_forces_of_now_while_one_decides(tmp_path: Path
         await table.told(scene_of(second, KOI)._replace(prompt=8), taken)
         await table.until(lambda: table.model.is_my_turn)
 
-        assert "Force    1  3  2" in before
-        assert "Force    1  2  2" in screen_text(table.app)
+        assert "Force 1 3 2" in one_line(before)
+        assert "Force 1 2 2" in one_line(screen_text(table.app))
+
+
+@pytest.mark.parametrize("width", [16, 24, 32, 44, 60])
+def test_the_table_of_a_battle_names_clans_and_advantages_where_they_fit(width: int) -> None:
+    view = view_at(Situation("respect", 0, KOI), KOI)
+    for fighters in (view.seats[:2], view.seats[:3], view.seats):
+        fought = replace(view, battle=replace(view.battle, fighters=fighters))
+        panel = WarPanel(id="war")
+        panel.width = width
+        rows = [row.plain for row in panel.draw(fought)][1:]
+        clans, letters = (" ".join(map(name, fighters)) for name in (names.clan, names.letter))
+        has_room = len("Seppuku ") + len(clans) <= width
+        least = len("Seppuku ") + 3 * len(fighters) - 1
+
+        assert " ".join(rows[0].split()) == (clans if has_room else letters)
+        assert len({len(row) for row in rows}) == 1
+        assert len(rows[0]) <= max(width, least)
+        assert ("Imperial Poets" in rows[-1]) == (len("Imperial Poets ") + len(clans) <= width)
 
 
 async def test_hired_ronin_fight_in_the_battle(tmp_path: Path) -> None:
@@ -86,7 +109,7 @@ async def test_hired_ronin_fight_in_the_battle(tmp_path: Path) -> None:
     began = Heard(0, 0, Chose(KOI, 1, ""), [e.BattleBegan(KANSAI, (KOI, LOTUS), (2, 1))])
     hired = replace(view, decision=None, battle=replace(view.battle, hired=(LOTUS, 2)))
     async with seated(scene_of(hired, LOTUS), tmp_path, story=[began]) as table:
-        assert "Force    2  3" in screen_text(table.app)
+        assert "Force 2 3" in one_line(screen_text(table.app))
 
 
 async def test_the_dead_stand_apart_from_the_winner(tmp_path: Path) -> None:

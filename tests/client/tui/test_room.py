@@ -181,7 +181,7 @@ async def test_what_the_season_would_come_to_stands_below_the_points(tmp_path: P
     async with seated(scene, tmp_path, LARGE) as table:
         assert f"{lotus.total} VP if war came now" in screen_text(table.app)
 
-    assert any(f"{lotus.total} VP (0, tokens {lotus.tokens}" in line for line in holdings(scene.view))
+    assert any(f"{lotus.total} VP (0 now, war tokens {lotus.tokens}" in line for line in holdings(scene.view))
 
 
 # Who has sealed ------------------------------------------------------------------------------
