@@ -199,11 +199,16 @@ class JinmakuApp(App[int]):
         stands = [screen.stand(now) for screen in self.screen_stack if isinstance(screen, GameScreen)]
         for stand in filter(None, stands):
             if words := self._lookout.look(stand, attention, now):
-                self.run_worker(self._call(words))
+                self.run_worker(self._call(words), group="calls")
 
     async def _call(self, words: str) -> None:
         for trouble in await call(words, self.notices, partial(steer, self)):
             self.notify(trouble, severity="warning")
+
+    async def on_unmount(self) -> None:
+        """See that what still calls the player ends, before there is nobody left to see it."""
+        calls = [worker.wait() for worker in self.workers if worker.group == "calls"]
+        await asyncio.gather(*calls, return_exceptions=True)
 
     def get_default_screen(self) -> Screen[Any]:
         """Begin with what was asked for: an empty screen below it would slow the start."""

@@ -91,6 +91,31 @@ async def test_who_looks_at_the_screen_is_called_only_after_turning_away(tmp_pat
     assert file.read_text().count("Your turn: Ninjato, table") == 1
 
 
+async def test_a_call_ends_before_the_program_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise what it has started outside would be left to itself."""
+    steps: list[str] = []
+
+    async def call(*_args: object) -> list[str]:
+        steps.append("begun")
+        try:
+            return await asyncio.Future[list[str]]()
+        finally:
+            for _ in range(1000):  # which is more than leaving takes by itself
+                await asyncio.sleep(0)
+            steps.append("ended")
+
+    monkeypatch.setattr("client.tui.app.call", call)
+    async with across_from_ben(tmp_path) as (table, ben):
+        way = way_of_anna(table, tmp_path / "home")
+        app = table_app(tmp_path / "home", lambda: nullcontext(way))
+        async with app.run_test(size=SMALL):
+            app.post_message(AppBlur())
+            await ben.ready()
+            await play_until(ben, lambda: bool(steps))
+
+        assert steps == ["begun", "ended"]
+
+
 async def test_who_types_nothing_for_long_is_called_by_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

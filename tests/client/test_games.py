@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
+from unittest.mock import patch
 
 import pytest
 from msgspec import json
@@ -33,7 +34,7 @@ from server.server import Server
 from tests.client.typist import typed
 from tests.harness.command import called, started
 from tests.harness.loopback import HERE, WIDE, OpenTable, a_person, a_server, new_table
-from tests.waiting import until
+from tests.waiting import PATIENCE, let_pass, until
 
 DICE = Random(1)
 
@@ -66,6 +67,7 @@ async def seated(home: Path, table: OpenTable) -> Player:
 async def an_evening(folder: Path) -> AsyncIterator[Evening]:
     home = folder / "home"
     async with AsyncExitStack() as stack:
+        stack.enter_context(patch.object(asking, "SECONDS_TO_ANSWER", PATIENCE))  # nobody is too late
         one = await stack.enter_async_context(a_server(folder / "one"))
         two = await stack.enter_async_context(a_server(folder / "two"))
         waiting = await new_table(one, 2, "ninjato", Terms(PerDecision(3 * 86_400)), seed="a seed")
@@ -111,14 +113,15 @@ async def test_all_hosts_are_asked_and_who_is_gone_says_so_in_a_line(tmp_path: P
         assert "\n" not in silence
 
 
-async def test_a_host_that_says_nothing_holds_nobody_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It takes the call and never greets; the others have answered by then."""
-    monkeypatch.setattr(asking, "SECONDS_TO_ANSWER", 2.0)
+async def test_a_host_that_says_nothing_holds_nobody_up(tmp_path: Path) -> None:
+    """It takes the call and never greets; the others answer before its time is up."""
+    answers = []
     async with an_evening(tmp_path) as evening:
         with socket.create_server((HERE, evening.gone.port)):
-            answers = await all_answers(evening.home)
+            async for answer in own_games(evening.home).answers:
+                answers.append(answer)
+                if len(answers) == 2:
+                    let_pass(PATIENCE)
 
     assert [bool(answer.silence) for answer in answers] == [False, False, True]
     assert answers[-1].silence == f"{evening.gone} is not answering."
