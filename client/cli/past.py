@@ -18,7 +18,7 @@ from client.table.replay import SEALED, told
 from client.table.wording import game_title
 from client.texts import t
 from core.decisions import Arrangement
-from core.game import seat_named
+from core.game import Game, seat_named
 from core.kinds import Choice, InputError, Viewer
 from core.wire import unpack_events
 from protocol.entries import Said, Stamped
@@ -63,6 +63,15 @@ def relive(entries: list[Stamped]) -> Iterator[Relived]:
     yield Relived(0, Happened(entries[0], [], 0), table)
     for seq, proposal in enumerate(replay(table, entries[1:]), start=1):
         yield Relived(seq, Happened(entries[seq], proposal.events, len(table.chain) - 1), table)
+
+
+def as_far_as_possible(entries: list[Stamped]) -> Table:
+    """Replay a log up to where something in it is impossible."""
+    table = Table(entries[0])
+    with suppress(InputError):  # what is wrong with the log is said where it is told
+        for _ in replay(table, entries[1:]):
+            pass
+    return table
 
 
 def plans_in(entries: list[Stamped]) -> Plans:
@@ -113,22 +122,29 @@ class WrongCallError(Exception):
     """The log is sound, but what was asked for is not in it."""
 
 
-def past_in(path: Path, home: Path | None = None, whose: str = ALL) -> Past:
+def past_in(path: Path, home: Path | None = None, whose: str = "") -> Past:
     return past_of(*entries_in(path), home, whose)
 
 
-def past_of(title: Title, entries: list[Stamped], home: Path | None = None, whose: str = ALL) -> Past:
+def past_of(title: Title, entries: list[Stamped], home: Path | None = None, whose: str = "") -> Past:
     """Replay a whole log, so that every moment of it can be looked at; the player may have another home."""
     *_, last = relive(entries)
     table = last.table
-    seats = tuple((t(f"clan-{table.game.seat_names[seat]}"), seat) for seat in table.seats)
-    eyes: tuple[tuple[str, Eyes], ...] = ((t("eyes-all"), ALL), *seats, (t("eyes-none"), None))
-    first = [each for _, each in eyes].index(eyes_named(table, whose))
-    how = partial(moments_of, entries), partial(prove, entries, home)
     own = own_seat(table, home or default_home())
-    others = (*eyes[first + 1 :], *eyes[:first])
-    seen = (eyes[first], *sorted(others, key=lambda each: own is None or each[1] != own))  # their own first
+    all_eyes: tuple[Eyes, ...] = (ALL, *table.seats, None)
+    wanted = [eyes_named(table, whose, own), *([own] if own is not None else []), *all_eyes]
+    seen = tuple((words_of(table.game, eyes, own), eyes) for eyes in dict.fromkeys(wanted))
+    how = partial(moments_of, entries), partial(prove, entries, home)
     return Past(short_heading(title), table.game, info_of(title, table), seen, *how, entries, own)
+
+
+def words_of(game: Game, eyes: Eyes, own: Viewer) -> str:
+    """Say with whose eyes a game is told again."""
+    if eyes == ALL:
+        return t("eyes-all")
+    if eyes is None:
+        return t("eyes-none")
+    return t("eyes-own") if eyes == own else t("eyes-seat", who=t(f"clan-{game.seat_names[eyes]}"))
 
 
 def own_seat(table: Table, home: Path) -> Viewer:
@@ -190,9 +206,12 @@ def info_of(title: Title, table: Table) -> TableInfo:
     return TableInfo(title.table, title.game, state, rows, table.opened.options, table.opened.terms, 0)
 
 
-def eyes_named(table: Table, name: str) -> Eyes:
-    if name == ALL:
+def eyes_named(table: Table, name: str, own: Viewer) -> Eyes:
+    """Return whose eyes are meant; unless somebody is named, what the player saw, or all there was to see."""
+    if name == ALL or (not name and own is None):
         return ALL
+    if not name:
+        return own
     if name == SPECTATOR:
         return None
     seats = table.opened.seats

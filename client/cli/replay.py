@@ -10,24 +10,28 @@ from pathlib import Path
 from client.cli.flags import defaults_of
 from client.cli.own_table import forking
 from client.cli.past import (
+    SPECTATOR,
     WrongCallError,
+    as_far_as_possible,
     entries_in,
     eyes_named,
     heard_by,
     opened_at,
+    own_seat,
     past_in,
     plans_in,
     relive,
     view_of,
+    words_of,
 )
 from client.cli.printing import BAD_INPUT, complain, tell
 from client.cli.screens import has_terminal, show_past
 from client.local.home import default_home
 from client.table.past import ALL, Eyes
 from client.table.replay import lines_of, lines_of_view
-from client.table.wording import game_title
+from client.table.wording import either, game_title
 from client.texts import t
-from core.kinds import InputError
+from core.kinds import InputError, Viewer
 from core.toml import write_toml
 from protocol.entries import Stamped
 from protocol.logfile import Title
@@ -45,8 +49,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--as",
         dest="eyes",
         metavar="SEAT",
-        default=ALL,
-        help="through whose eyes: a seat such as koi, spectator, or all (%(default)s)",
+        default="",
+        help="through whose eyes: a seat such as koi, spectator, or all (default: yours, or all)",
     )
     parser.add_argument(
         "--at", metavar="N", type=int, help="print only up to moment N, and then the position"
@@ -70,10 +74,11 @@ def run(args: Namespace) -> int:
 def telling(path: Path, whose: str, last: int | None) -> Iterator[str]:
     """Tell a log that is whole; if something in it is impossible, it is told up to there."""
     title, entries = entries_in(path)
+    own = own_seat(as_far_as_possible(entries), default_home())
     moments = relive(entries)
     first = next(moments)
-    eyes = eyes_named(first.table, whose)
-    yield heading(title, whose)
+    eyes = eyes_named(first.table, whose, own)
+    yield heading(title, first.table, eyes, own)
     count = 0
     for moment in chain([first], moments):
         heard = heard_by(eyes, moment, count)
@@ -87,9 +92,10 @@ def telling(path: Path, whose: str, last: int | None) -> Iterator[str]:
         raise WrongCallError(t("replay-no-moment", number=last, last=count - 1))
 
 
-def heading(title: Title, whose: str) -> str:
+def heading(title: Title, table: Table, eyes: Eyes, own: Viewer) -> str:
     what = {"table": title.table, "game": game_title(title.game), "time": opened_at(title)}
-    return t("replay-all", **what) if whose == ALL else t("replay-seen", eyes=whose, **what)
+    others = either([*table.opened.seats, SPECTATOR, ALL])
+    return t("replay-heading", eyes=words_of(table.game, eyes, own), others=others, **what)
 
 
 def position_lines(table: Table, eyes: Eyes, entries: list[Stamped]) -> Iterator[str]:

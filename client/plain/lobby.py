@@ -43,7 +43,7 @@ from client.table.opening import (
     opening_hosted,
 )
 from client.table.own_games import HostAnswer, in_order, line_of
-from client.table.past import ALL, Past, seen_with
+from client.table.past import Past, seen_with
 from client.table.replay import lines_of
 from client.table.wording import game_title, seat_title
 from client.texts import speak_in_lines, t
@@ -58,6 +58,7 @@ from protocol.messages import TableInfo
 
 ABOUT: Final = "?"
 HELP: Final = (ABOUT, "help", "/help")
+OTHER_EYES: Final = "e"
 LOOK_AROUND: Final = 3.0
 """Seconds to wait for tables on the local network to answer."""
 Act: TypeAlias = Callable[[], Awaitable[None]]
@@ -377,18 +378,22 @@ class LineLobby:
         except InputError as error:
             self._screen.show(why(error))
         else:
-            self._screen.show_all(await asyncio.to_thread(lines_about, past))
-            await self._play_on(past)
+            await self._look_with(past, 0)
 
-    async def _play_on(self, past: Past) -> None:
-        """Go to a game against bots that begins with a moment of this one, if that is wanted."""
-        eyes = next(place for place, (_, whose) in enumerate(past.eyes) if whose == ALL)
+    async def _look_with(self, past: Past, eyes: int) -> None:
+        """Tell a game with one pair of eyes; then perhaps with others, or play on from one of its moments."""
+        self._screen.show_all(await asyncio.to_thread(lines_about, past, eyes))
         while self._doors.fork is not None:
-            line = await self._ask(t("plain-lobby-fork"))
+            line = await self._ask(t("plain-lobby-fork", others=OTHER_EYES))
             if line in ("", BACK):
                 return
+            if line == OTHER_EYES:
+                rows = [(words, place) for place, (words, _) in enumerate(past.eyes)]
+                picked = await self._pick_or_go_back(t("plain-lobby-eyes"), rows)
+                await self._look_with(past, eyes if picked is None else picked)
+                return
             try:
-                at = seen_with(past, eyes, number_in(line))
+                at = seen_with(past, eyes).at(number_in(line))
             except InputError as error:
                 self._screen.show(why(error))
                 continue
@@ -457,5 +462,7 @@ def invitation_lines(invitations: Sequence[str]) -> Iterator[str]:
         yield invitation
 
 
-def lines_about(past: Past) -> list[str]:
-    return list(lines_of(past.game, [moment.heard for moment in past.moments(ALL)], ALL))
+def lines_about(past: Past, eyes: int) -> Iterator[str]:
+    words, viewer = past.eyes[eyes]
+    yield t("plain-lobby-seen", title=past.title, eyes=words)
+    yield from lines_of(past.game, [moment.heard for moment in past.moments(viewer)], viewer)

@@ -16,7 +16,7 @@ from client.cli.record import record_of, record_until, text_until
 from client.local.home import IDENTITY, PUBLIC
 from client.seat.bot_player import BotPlayer
 from client.table.face import face_of
-from client.table.past import FOR_A_BATTLE, FOR_A_MOMENT, Moment, Past, seconds_at, seen_with
+from client.table.past import ALL, FOR_A_BATTLE, FOR_A_MOMENT, Moment, Past, seconds_at, seen_with
 from core.catalog import game_named
 from core.flow import turning_of
 from core.kinds import InputError
@@ -154,6 +154,15 @@ def test_whose_eyes_look_plays_on_and_else_who_has_to_decide() -> None:
     assert own_eyes.seat == past.eyes[3][1]
 
 
+def test_who_names_somebody_begins_with_their_eyes_and_has_their_own_next(tmp_path: Path) -> None:
+    sat = {entry.seat: entry for entry in (stamp.entry for stamp in entries()) if isinstance(entry, SatDown)}
+    (tmp_path / IDENTITY).touch()
+    (tmp_path / PUBLIC).write_text(PublicKey.load(sat[1].key).text)
+    name = past_in(THREE_PEOPLE).game.seat_names[0]
+
+    assert [eyes for _, eyes in past_in(THREE_PEOPLE, tmp_path, whose=name).eyes[:3]] == [0, 1, ALL]
+
+
 def test_who_sat_there_plays_on_in_the_same_seat_whoever_has_to_decide(tmp_path: Path) -> None:
     sat = [stamp.entry for stamp in entries() if isinstance(stamp.entry, SatDown)]
     for person in sat:
@@ -163,7 +172,8 @@ def test_who_sat_there_plays_on_in_the_same_seat_whoever_has_to_decide(tmp_path:
         here = seen_with(past, 0, choices(entries())[10])
 
         assert here.seat == person.seat
-        assert here.with_eyes(1).seat == person.seat == past.eyes[1][1], "the next eyes are their own"
+        assert [eyes for _, eyes in past.eyes[:2]] == [person.seat, ALL]
+        assert here.with_eyes(1).seat == person.seat
         assert here.with_eyes(3).seat == past.eyes[3][1]
     assert len(sat) > 1
 

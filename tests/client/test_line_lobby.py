@@ -252,6 +252,17 @@ async def test_any_moment_of_a_saved_game_can_be_played_on_from(tmp_path: Path) 
     assert text.count("Where to?") == 2
 
 
+async def test_a_saved_game_is_told_again_with_other_eyes(tmp_path: Path) -> None:
+    keep_game(tmp_path)
+    text = await in_the_lobby(tmp_path, LOOK_BACK, "1", "e", "2", "", LEAVE)
+    everything, _, seen = text.partition("As whom do you want to see it?")
+
+    assert "UTC, with nothing hidden:" in everything
+    assert "An invitation is issued." in everything
+    assert "UTC, as Koi saw it:" in seen
+    assert "An invitation is issued." not in seen
+
+
 async def test_a_saved_game_is_told_again(tmp_path: Path) -> None:
     none = await in_the_lobby(tmp_path, LOOK_BACK)
     keep_game(tmp_path)

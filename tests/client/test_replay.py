@@ -17,6 +17,7 @@ from client import __main__ as command_line
 from client.cli.past import entries_in, heard_by, past_in, relive
 from client.cli.record import record_of
 from client.games.rising_sun.names import mandate
+from client.local.home import IDENTITY, PUBLIC
 from client.seat.connection import RefusedError
 from client.seat.news import Heard
 from client.table.past import ALL, Eyes, seen_with
@@ -45,6 +46,7 @@ from protocol.entries import (
     SignedOff,
     TookBack,
 )
+from protocol.identity import PublicKey
 from protocol.round_records import Certified, Committed, Outcome, RoundOpened, RoundSet
 from tests.client.evening import GAME, LOTUS, SEATS, TURTLE, Told, evening, long_evening, play_to_the_end
 from tests.harness.command import called
@@ -109,7 +111,8 @@ def test_what_replay_prints_is_what_a_client_would_print(
     code, out, err = called(capsys, "replay", played.log, "--plain", "--as", name)
     heading, *lines = out.splitlines()
     assert (code, err) == (0, "")
-    assert heading.endswith(f"as seen by {name}.")
+    who = "a spectator" if viewer is None else t(f"clan-{name}")
+    assert f"UTC, as {who} saw it. For other eyes: --as koi, lotus, turtle, spectator or all." in heading
     assert lines == list(lines_of(GAME, sealed_again(played.told[viewer].story), viewer))
 
 
@@ -127,6 +130,24 @@ def test_all_eyes_see_every_entry_and_what_was_hidden(
     assert "Turtle says only to Lotus: (sealed words)" in out
     assert out.count("An invitation is issued.") == len(SEATS)
     assert "Let us be friends" not in out
+
+
+def test_who_played_is_told_what_they_knew_and_how_to_see_the_rest(
+    played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sat = [stamp.entry for stamp in entries_in(played.log)[1] if isinstance(stamp.entry, SatDown)]
+    (tmp_path / IDENTITY).touch()
+    (tmp_path / PUBLIC).write_text(PublicKey.load(sat[-1].key).text)
+    monkeypatch.setenv("JINMAKU_HOME", str(tmp_path))
+    _, own, _ = called(capsys, "replay", played.log)
+    _, named, _ = called(capsys, "replay", played.log, "--as", GAME.seat_names[sat[-1].seat])
+    _, everything, _ = called(capsys, "replay", played.log, "--as", "all")
+
+    heading, *lines = own.splitlines()
+    assert "UTC, as you saw it. For other eyes: --as " in heading
+    assert lines == named.splitlines()[1:]
+    assert "UTC, with nothing hidden. For other eyes: --as " in everything
+    assert len(everything.splitlines()) > len(own.splitlines())
 
 
 def test_others_see_neither_tiles_nor_private_deals_nor_that_somebody_whispers(

@@ -70,7 +70,7 @@ async def test_it_is_played_on_the_screen_and_looked_at_again(tmp_path: Path) ->
         folder = await save(visit, tmp_path)
         assert "All fists are open: " in (folder / "story.txt").read_text("utf-8")
         await visit.pilot.press("r")
-        await until(lambda: re.search(r"Moment \d+ of \d+, as seen by", screen_text(visit.app)))
+        await until(lambda: re.search(r"Moment \d+ of \d+ as you saw it", screen_text(visit.app)))
 
 
 async def test_it_is_played_line_by_line(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ header-your-turn = YOUR TURN
 title-turn = ● Your turn · Jinmaku
 header-wait = waiting
 header-over = GAME OVER
-header-replay = REPLAY
+header-replay = REPLAY · { $key }: other eyes
 header-open = gathering
 header-frozen = FROZEN
 header-watching = watching
@@ -515,13 +515,15 @@ key-to-table = to the table
 ## Looking back
 
 replay-title = { $game }, { $time } UTC
-replay-at = Moment { $number } of { $total }, as seen by { $eyes }
+replay-at = Moment { $number } of { $total } { $eyes }
 replay-checking = Checking whether it was fair: { $percent }%
 replay-proof = Was it fair?
 replay-why = Why?
 replay-step = Step
-eyes-all = everyone
-eyes-none = a spectator
+eyes-all = with nothing hidden
+eyes-own = as you saw it
+eyes-seat = as { $who } saw it
+eyes-none = as a spectator saw it
 replay-battle = Next battle
 replay-run = Play
 replay-speed = Speed

@@ -28,7 +28,9 @@ plain-lobby-field = { $field }: which? Enter alone means { $usual }.
 plain-lobby-number = { $field }: how many, { $least } to { $most }? Enter alone means { $usual }.
 plain-lobby-found = { $game }, table { $table } at { $host }, { $free } of { $seats } seats free
 plain-lobby-rules = Which rules? Type some words or a number. Enter alone goes back.
-plain-lobby-fork = Play on from one of these moments, against bots? Type its number. Enter alone goes back.
+plain-lobby-seen = { $title }, { $eyes }:
+plain-lobby-eyes = As whom do you want to see it?
+plain-lobby-fork = Play on from one of these moments, against bots? Type its number. Type { $others } to see the game through other eyes. Enter alone goes back.
 plain-club-link = Paste the server's link. Enter alone goes back.
 plain-club-password = Type this table's password. Enter alone goes back.
 plain-club-new-password = Type a password for your table, to tell your friends.
@@ -257,8 +259,7 @@ plain-promise-words = A promise in quotes has 1 to { $most } characters and ends
 
 ## A game told again
 
-replay-all = Table { $table }: { $game }, opened { $time } UTC, with everything that was hidden.
-replay-seen = Table { $table }: { $game }, opened { $time } UTC, as seen by { $eyes }.
+replay-heading = Table { $table }: { $game }, opened { $time } UTC, { $eyes }. For other eyes: --as { $others }.
 replay-no-moment = There is no moment { $number }: the last one is { $last }.
 replay-nobody = Nobody played { $name }; choose from { $seats }, { $watching } and { $all }.
 

@@ -193,7 +193,6 @@ class ReplayScreen(AnsweringScreen[Journey]):
         self.obey(getattr(self.app, "settings", Settings()))
         self.query_one(Notice).text = t("replay-checking", percent=0)
         self.query_one(KeyLine).hints = HINTS
-        self.query_one(Header).word = t("header-replay")
         self._stand(self._at)
         self._prove()
 
@@ -268,7 +267,8 @@ class ReplayScreen(AnsweringScreen[Journey]):
 
     def _head(self, scene: Scene) -> None:
         header, line, at = self.query_one(Header), self.query_one(PromptLine), self._at
-        header.scene, header.word = scene, t("header-replay")
+        header.scene = scene
+        header.word = t("header-replay", key=keys_of(self).shown("replay.eyes"))
         header.moment = self._face.moment(scene.view) if scene.view is not None else ""
         eyes, _ = self._past.eyes[at.eyes]
         line.sentence = t("replay-at", number=at.position + 1, total=len(at.moments), eyes=eyes)

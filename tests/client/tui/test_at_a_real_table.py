@@ -55,7 +55,7 @@ async def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
         assert "=== Winter ===" in (folder / "story.txt").read_text("utf-8")
         assert (folder / "record.txt").read_text("utf-8") == text_of(folder / "game.log")
         await visit.pilot.press("r")
-        await until(lambda: re.search(r"Moment \d+ of \d+, as seen by", screen_text(visit.app)))
+        await until(lambda: re.search(r"Moment \d+ of \d+ as you saw it", screen_text(visit.app)))
         await visit.pilot.press("q")
         await until(lambda: "Where the points came from" in screen_text(visit.app))
 

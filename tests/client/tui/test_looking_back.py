@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 from client.cli.past import entries_in, past_in
 from client.games.rising_sun.board import BOARD
 from client.games.rising_sun.panels import WarPanel
-from client.local.home import default_home
+from client.local.home import IDENTITY, PUBLIC, default_home
 from client.local.known_players import remember
 from client.seat.journey import Journey, JourneyError, Way
 from client.table.past import FOR_A_MOMENT, Past, Proof
@@ -34,8 +34,9 @@ from client.tui.widgets.key_line import KeyLine
 from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.panel import Panels
 from client.tui.widgets.words import Words
-from protocol.entries import Invited
-from protocol.identity import Identity
+from core.games.rising_sun.board import KOI
+from protocol.entries import Invited, SatDown
+from protocol.identity import Identity, PublicKey
 from tests.client.tui.at_table import LARGE, SMALL, printed, screen_text
 from tests.waiting import let_pass, until
 
@@ -92,7 +93,7 @@ async def test_what_game_it_is_and_when_it_was_played_is_read_in_a_small_window(
         await reader.press(*["e"] * 4, "end")
 
         assert re.search(
-            r"seen by a spectator  Rising Sun, \d{4}-\d\d-\d\d \d\d:\d\d UTC", screen_text(reader.app)
+            r"as a spectator saw it  Rising Sun, \d{4}-\d\d-\d\d \d\d:\d\d UTC", screen_text(reader.app)
         )
 
 
@@ -156,15 +157,15 @@ async def test_other_eyes_see_less(tmp_path: Path) -> None:
     async with looking_back(tmp_path, LARGE) as reader:
         await reader.press("end")
         everything = len(log_lines(reader))
-        assert "seen by everyone" in screen_text(reader.app)
+        assert "with nothing hidden" in screen_text(reader.app)
         await reader.press("e")
         text = screen_text(reader.app)
 
-        assert "seen by Koi" in text
+        assert "as Koi saw it" in text
         assert len(log_lines(reader)) < everything
         for _ in range(4):
             await reader.press("e")
-        assert "seen by everyone" in screen_text(reader.app)
+        assert "with nothing hidden" in screen_text(reader.app)
 
 
 async def test_other_eyes_look_at_the_same_moment(tmp_path: Path) -> None:
@@ -228,11 +229,36 @@ async def test_before_the_game_there_is_no_board(tmp_path: Path) -> None:
         assert reader.screen.query_one(AreaMap).facts is None
 
 
+def sat_as(seat: int, home: Path) -> None:
+    """Have played the game in this seat."""
+    sat = [stamp.entry for stamp in entries_in(LOG)[1] if isinstance(stamp.entry, SatDown)]
+    key = next(entry.key for entry in sat if entry.seat == seat)
+    home.mkdir()
+    (home / IDENTITY).touch()
+    (home / PUBLIC).write_text(PublicKey.load(key).text)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_who_played_begins_with_what_they_knew_and_a_key_shows_the_rest(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    sat_as(KOI, tmp_path / "koi")
+    async with looking_back(tmp_path, size, past_in(LOG, tmp_path / "koi")) as reader:
+        await reader.press("end")
+        known = len(log_lines(reader))
+        assert "as you saw it" in screen_text(reader.app)
+        assert "e: other eyes" in screen_text(reader.app)
+        await reader.press("e")
+
+        assert "with nothing hidden" in screen_text(reader.app)
+        assert len(log_lines(reader)) > known
+
+
 async def test_one_can_begin_with_the_eyes_of_somebody(tmp_path: Path) -> None:
     async with looking_back(tmp_path, past=past_in(LOG, whose="lotus")) as reader:
         await reader.pilot.pause()
 
-        assert "seen by Lotus" in screen_text(reader.app)
+        assert "as Lotus saw it" in screen_text(reader.app)
 
 
 async def test_the_timeline_is_clicked(tmp_path: Path) -> None:

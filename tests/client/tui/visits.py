@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from client.cli.fetching import fetch_game, recall_game
+from client.local.home import own_identity
 from client.local.settings import Settings, write_settings
 from client.seat.bot_player import BotPlayer
 from client.seat.journey import Way
@@ -22,7 +23,6 @@ from client.tui.dialogs.questions import Confirm
 from client.tui.screens.end import EndScreen
 from client.tui.screens.game import GameScreen
 from client.tui.widgets.choices import Choices
-from protocol.identity import Identity
 from protocol.messages import TableState
 from tests.client.tui.answers import NOT_ANSWERS
 from tests.client.tui.at_table import SMALL
@@ -69,7 +69,7 @@ async def a_visit(
         people = [a_person(number, is_bot=True) for number in range(players - 1)]
         bots = [await table.seat_bot(person, number, BotPlayer) for number, person in enumerate(people)]
         games = [asyncio.create_task(bot.play_on()) for bot in bots]
-        anna = Person(Identity.make(), "Anna")
+        anna = Person(own_identity(home), "Anna")
         way = Way(table.invite(), anna, admit, True, WIDE, fetch_game, recall_game)
         try:
             async with before_the_screen(home, way, size) as (app, pilot):
