@@ -41,8 +41,8 @@ from server.tables.audience import Audience, Guest
 from server.tables.runner import TableRunner
 from tests.harness.at_battle import AT_ONCE, Scene, is_asked, lobby
 from tests.harness.logs import Entries, log_of, read
-from tests.harness.loopback import a_person, a_table, play_a_game
-from tests.harness.rogue import Rogue
+from tests.harness.loopback import a_table, play_a_game
+from tests.harness.rogue import Rogue, newcomers, rogues_at
 from tests.waiting import patience, until, whatever_is_ready
 
 VICTIM: Seat = 0
@@ -334,14 +334,10 @@ def two_faced(
 
 async def alarm_at(data: Path, game: str, home: Path | None = None) -> Alarmed:
     """Let three sit down at a table of a two-faced host, until the victim raises the alarm."""
-    async with a_table(data, game=game, terms=PATIENT) as table:
-        guests = [a_person(number, seat=number) for number in range(3)]
-        guests[VICTIM] = guests[VICTIM]._replace(home=home)
-        people = [await table.seat(guest, Rogue) for guest in guests]
-        await asyncio.gather(*(person.ready() for person in people))
+    guests = newcomers(3)
+    guests[VICTIM] = guests[VICTIM]._replace(home=home)
+    async with a_table(data, game=game, terms=PATIENT) as table, rogues_at(table, guests) as people:
         await until(lambda: people[VICTIM].alarm is not None)
-        for person in people:
-            await person.leave()
     alarm = people[VICTIM].alarm
     assert alarm is not None
     return alarm

@@ -35,7 +35,7 @@ from tests.adversaries.lying_server import (
 from tests.harness.at_battle import Scene, battle, lobby
 from tests.harness.logs import signed_anew
 from tests.harness.loopback import OpenTable, a_person, a_server, a_table, new_table
-from tests.harness.rogue import Rogue
+from tests.harness.rogue import Rogue, newcomers, rogues_at
 from tests.waiting import let_pass, until
 
 # A1: The host turns down the chance of players ----------------------------------------------------
@@ -162,11 +162,8 @@ def words_to(person: Rogue) -> list[str]:
 
 async def codes_at(table: OpenTable) -> list[str]:
     """Return the code that each of two players reads at a table."""
-    people = [await table.seat(a_person(number, seat=number), Rogue) for number in range(2)]
-    await asyncio.gather(*(person.ready() for person in people))
-    await until(lambda: all(code_of(person.mirror.table) for person in people))
-    for person in people:
-        await person.leave()
+    async with rogues_at(table, newcomers(2)) as people:
+        await until(lambda: all(code_of(person.mirror.table) for person in people))
     return [code_of(person.mirror.table) for person in people]
 
 
@@ -250,15 +247,10 @@ async def test_a_host_that_drops_what_a_guest_opened_cannot_lay_it_at_the_guests
 
 async def test_a_host_gains_nothing_by_dropping_the_chance_of_its_bots(tmp_path: Path) -> None:
     """Bots bring none: whatever they have sealed, the mix is that of the people alone."""
-    async with a_table(tmp_path, terms=PATIENT) as table:
-        person = await table.seat(a_person(0, seat=0), Rogue)
-        bots = [a_person(number, seat=number, is_bot=True) for number in (1, 2)]
-        players = [person, *[await table.seat(bot, Rogue) for bot in bots]]
-        await asyncio.gather(*(player.ready() for player in players))
+    players = [a_person(seat, seat=seat, is_bot=seat > 0) for seat in range(3)]
+    async with a_table(tmp_path, terms=PATIENT) as table, rogues_at(table, players):
         await until(lambda: table.runner.table.last_round is not None)
         round_, known = table.runner.table.last_round, table.runner.table
-        for player in players:
-            await player.leave()
 
     assert round_ is not None
     [brought] = round_.entropy().values()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -57,7 +56,7 @@ from tests.harness.logs import Entries, signed_anew, write
 from tests.harness.loopback import a_person, a_table
 from tests.harness.record_logs import Record
 from tests.harness.recorded_players import Actor
-from tests.harness.rogue import Rogue
+from tests.harness.rogue import Rogue, newcomers, rogues_at
 from tests.harness.verdicts import all_found_by_both, found_by_both
 from tests.independent.verifier import CHEATING, UNPROVEN
 from tests.waiting import let_pass, until
@@ -71,9 +70,7 @@ BY_VOTE = Terms(grace=3600, absence=Absence.VOTE)
 
 async def played_by_the_host(path: Path, waits_ms: int) -> Entries:
     """Have the host cut everybody off as soon as they have begun, and later claim that they are away."""
-    async with a_table(path, terms=AN_HOUR) as table:
-        people = [await table.seat(a_person(number, seat=number), Rogue) for number in range(3)]
-        await asyncio.gather(*(person.ready() for person in people))
+    async with a_table(path, terms=AN_HOUR) as table, rogues_at(table, newcomers(3)) as people:
         await until(lambda: table.runner.table.has_begun)
         for person in people:
             await person.leave()
@@ -159,15 +156,14 @@ async def test_a_player_who_is_here_contests_being_called_away_by_signature(tmp_
 
 async def test_a_host_whose_single_vote_replaces_a_player_proves_nothing(tmp_path: Path) -> None:
     host, guest = a_person(0, seat=0), a_person(1, seat=1)
-    async with a_table(tmp_path, 2, "ninjato", BY_VOTE, host.identity) as table:
-        people = [await table.seat(person, Rogue) for person in (host, guest)]
-        await asyncio.gather(*(person.ready() for person in people))
+    async with (
+        a_table(tmp_path, 2, "ninjato", BY_VOTE, host.identity) as table,
+        rogues_at(table, (host, guest)) as people,
+    ):
         await until(lambda: all(person.mirror.table.has_begun for person in people))
         with patch.object(TableRunner, "_check_overdue", lambda *_: None):
             await people[0].vote(guest.seat or 0, agrees=True)
         stamps = await table.stamps()
-        for person in people:
-            await person.leave()
 
     [at] = [n for n, stamp in enumerate(stamps) if isinstance(stamp.entry, Voted)]
     fault, _ = verify(stamps).faults
@@ -321,9 +317,7 @@ async def test_who_asks_again_and_is_killed_takes_what_was_done_for_no_lie(tmp_p
 @pytest.mark.parametrize("terms", [AN_HOUR, BY_VOTE])
 async def test_a_bot_that_played_for_somebody_who_was_here_is_a_finding(terms: Terms, tmp_path: Path) -> None:
     """The host waits for an hour and lets a bot play; the player can only swear to have been there."""
-    async with a_table(tmp_path, 3, "ninjato", terms) as table:
-        people = [await table.seat(a_person(number, seat=number), Rogue) for number in range(3)]
-        await asyncio.gather(*(person.ready() for person in people))
+    async with a_table(tmp_path, 3, "ninjato", terms) as table, rogues_at(table, newcomers(3)) as people:
         await until(lambda: all(person.mirror.table.has_begun for person in people))
         runner, victim = table.runner, people[next(iter(table.runner.table.prompts))]
         let_pass(patience_ms(AN_HOUR) / 1000)
@@ -331,8 +325,6 @@ async def test_a_bot_that_played_for_somebody_who_was_here_is_a_finding(terms: T
             await called_away(runner, people, victim)
         await until(lambda: victim.seat not in runner.table.replaced)
         stamps = await table.stamps()
-        for person in people:
-            await person.leave()
 
     [at] = [n for n, stamp in enumerate(stamps) if isinstance(stamp.entry, Returned)]
     contested = [fault for fault in verify(stamps).faults if fault.why.message == "found-contested"]
@@ -371,9 +363,10 @@ async def test_a_host_that_gives_the_seat_of_a_guest_away_by_its_single_vote_pro
 ) -> None:
     """It cuts the guest off, waits, and elects a puppet, which signs the end as if it had been there."""
     host, guest = a_person(0, seat=0), a_person(1, seat=1)
-    async with a_table(tmp_path, 2, "ninjato", AN_HOUR, host.identity) as table:
-        people = [await table.seat(person, Rogue) for person in (host, guest)]
-        await asyncio.gather(*(person.ready() for person in people))
+    async with (
+        a_table(tmp_path, 2, "ninjato", AN_HOUR, host.identity) as table,
+        rogues_at(table, (host, guest)) as people,
+    ):
         await until(lambda: all(person.mirror.table.has_begun for person in people))
         await people[1].leave()
         let_pass(patience_ms(AN_HOUR) / 1000)
@@ -382,8 +375,7 @@ async def test_a_host_that_gives_the_seat_of_a_guest_away_by_its_single_vote_pro
         await puppet.apply(1)
         await people[0].elect(1, puppet.person.identity.public.raw, agrees=True)
         stamps = await table.stamps()
-        for person in (people[0], puppet):
-            await person.leave()
+        await puppet.leave()
 
     [at] = [n for n, stamp in enumerate(stamps) if isinstance(stamp.entry, Elected)]
     [fault] = [fault for fault in verify(stamps).faults if fault.why.message == "found-elected-by-one"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 
 from client.seat.connection import RefusedError
 from client.seat.fraud import FraudError
+from client.seat.news import Person
 from client.seat.player import Player
 from client.seat.sealer import Due, KeptSeal
 from protocol.canonical import encode
@@ -25,6 +27,7 @@ from protocol.opening import commit, complain, release, seal
 from protocol.round import Round, RoundStage
 from protocol.round_records import Acked, Committed, Complained, Release
 from protocol.sealing import Commitment, Dealt
+from tests.harness.loopback import OpenTable, a_person
 
 
 class DroppablePlayer(Player):
@@ -173,3 +176,20 @@ def garbled(dealt: Dealt, *holders: int) -> Dealt:
         for holder, box in zip(commitment.holders, commitment.boxes, strict=True)
     ]
     return changed(dealt, boxes=tuple(boxes))
+
+
+@asynccontextmanager
+async def rogues_at(table: OpenTable, people: Iterable[Person]) -> AsyncIterator[list[Rogue]]:
+    """Have people sit down and say that they are ready; in the end they leave."""
+    rogues = [await table.seat(person, Rogue) for person in people]
+    try:
+        await asyncio.gather(*(rogue.ready() for rogue in rogues))
+        yield rogues
+    finally:
+        for rogue in rogues:
+            await rogue.leave()
+
+
+def newcomers(number: int) -> list[Person]:
+    """Return people for the first seats of a table."""
+    return [a_person(seat, seat=seat) for seat in range(number)]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import nullcontext
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 from client.seat.journey import Way
 from client.seat.news import Disconnected, Person
@@ -16,7 +18,7 @@ from protocol.entries import Said
 from protocol.identity import Identity, PublicKey
 from protocol.tls import TlsError
 from tests.client.tui.at_table import scene_at
-from tests.harness.loopback import WIDE, a_table, admit, ignore
+from tests.harness.loopback import WIDE, OpenTable, a_table, admit, ignore
 from tests.waiting import until
 
 
@@ -31,6 +33,22 @@ class Network:
             raise TlsError("The network is down.")
 
 
+@asynccontextmanager
+async def anna_stays(table: OpenTable, **way: Any) -> AsyncIterator[tuple[list[SeatNews], Player]]:
+    """Let Anna stay at a table, and write down what she hears; Ben may come, and leaves with her."""
+    news = list[SeatNews]()
+    anna = Way(table.invite(), Person(Identity.make(), "Anna"), admit, limits=WIDE)._replace(**way)
+    ben = Player(table.invite(), Person(Identity.make(), "Ben"), admit, ignore, WIDE)
+    stay = Sitting(lambda: nullcontext(anna), news.append)
+    staying = asyncio.create_task(stay.stay())
+    try:
+        yield news, ben
+    finally:
+        stay.leave()
+        await staying
+        await ben.leave()
+
+
 def words_in(news: list[SeatNews]) -> list[tuple[type[SeatNews], str]]:
     """Return what was said, and as which news."""
     told = [one for one in news if isinstance(one, (HeardNews, Missed))]
@@ -38,29 +56,23 @@ def words_in(news: list[SeatNews]) -> list[tuple[type[SeatNews], str]]:
 
 
 async def test_what_is_heard_after_a_cut_comes_without_a_view_of_that_time(tmp_path: Path) -> None:
-    network, news = Network(), list[SeatNews]()
-    async with a_table(tmp_path / "server", 2, "ninjato") as table:
-        way = Way(table.invite(), Person(Identity.make(), "Anna"), network.admit, limits=WIDE)
-        ben = Player(table.invite(), Person(Identity.make(), "Ben"), admit, ignore, WIDE)
-        stay = Sitting(lambda: nullcontext(way), news.append)
-        staying = asyncio.create_task(stay.stay())
-        try:
-            await until(lambda: any(isinstance(one, Arrived) for one in news))
-            await ben.sit_down()
-            await ben.say("before")
-            await until(lambda: len(words_in(news)) == 1)
-            network.is_down = True
-            await cut(news)
-            await ben.say("meanwhile")
-            await ben.say("and more")
-            network.is_down = False
-            await until(lambda: any(isinstance(one, Rejoined) for one in news))
-            await ben.say("after")
-            await until(lambda: len(words_in(news)) == 4)
-        finally:
-            stay.leave()
-            await staying
-            await ben.leave()
+    network = Network()
+    async with (
+        a_table(tmp_path / "server", 2, "ninjato") as table,
+        anna_stays(table, admit=network.admit) as (news, ben),
+    ):
+        await until(lambda: any(isinstance(one, Arrived) for one in news))
+        await ben.sit_down()
+        await ben.say("before")
+        await until(lambda: len(words_in(news)) == 1)
+        network.is_down = True
+        await cut(news)
+        await ben.say("meanwhile")
+        await ben.say("and more")
+        network.is_down = False
+        await until(lambda: any(isinstance(one, Rejoined) for one in news))
+        await ben.say("after")
+        await until(lambda: len(words_in(news)) == 4)
 
     assert words_in(news) == [
         (HeardNews, "before"),
@@ -72,24 +84,16 @@ async def test_what_is_heard_after_a_cut_comes_without_a_view_of_that_time(tmp_p
 
 async def test_who_waits_for_nobody_arrives_when_the_game_has_begun(tmp_path: Path) -> None:
     """No waiting room is seen for a moment before the map; nothing is left out and nothing told twice."""
-    news = list[SeatNews]()
-    async with a_table(tmp_path / "server", 2, "ninjato") as table:
-        anna = Person(Identity.make(), "Anna")
-        way = Way(table.invite(), anna, admit, begins_by_itself=True, limits=WIDE)
-        ben = Player(table.invite(), Person(Identity.make(), "Ben"), admit, ignore, WIDE)
-        stay = Sitting(lambda: nullcontext(way), news.append)
-        staying = asyncio.create_task(stay.stay())
-        try:
-            await ben.sit_down()
-            await ben.say("before")
-            await ben.ready()
-            await until(lambda: any(isinstance(one, Arrived) for one in news))
-            await ben.say("after")
-            await until(lambda: words_in(news))
-        finally:
-            stay.leave()
-            await staying
-            await ben.leave()
+    async with (
+        a_table(tmp_path / "server", 2, "ninjato") as table,
+        anna_stays(table, begins_by_itself=True) as (news, ben),
+    ):
+        await ben.sit_down()
+        await ben.say("before")
+        await ben.ready()
+        await until(lambda: any(isinstance(one, Arrived) for one in news))
+        await ben.say("after")
+        await until(lambda: words_in(news))
 
     first, *later = news
     assert isinstance(first, Arrived)
@@ -103,21 +107,13 @@ async def test_the_next_invitation_comes_first_though_a_server_does_not_say_whic
     tmp_path: Path,
 ) -> None:
     """The host of a table on somebody else's server passed on the first, and it was used."""
-    news = list[SeatNews]()
-    async with a_table(tmp_path / "server", 3, "ninjato") as table:
-        anna = Person(Identity.make(), "Anna")
-        way = Way(table.invite(), anna, admit, limits=WIDE, guests=lambda: ["first", "second"])
-        ben = Player(table.invite(), Person(Identity.make(), "Ben"), admit, ignore, WIDE)
-        stay = Sitting(lambda: nullcontext(way), news.append)
-        staying = asyncio.create_task(stay.stay())
-        try:
-            await until(lambda: any(isinstance(one, Arrived) for one in news))
-            await ben.sit_down()
-            await until(lambda: seen(news)[-1] == ("second", "first"))
-        finally:
-            stay.leave()
-            await staying
-            await ben.leave()
+    async with (
+        a_table(tmp_path / "server", 3, "ninjato") as table,
+        anna_stays(table, guests=lambda: ["first", "second"]) as (news, ben),
+    ):
+        await until(lambda: any(isinstance(one, Arrived) for one in news))
+        await ben.sit_down()
+        await until(lambda: seen(news)[-1] == ("second", "first"))
 
     assert seen(news)[0] == ("first", "second")
 
