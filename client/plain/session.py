@@ -19,7 +19,7 @@ from client.seat.messengers import call
 from client.seat.sitting import REFUSALS
 from client.table.acts import Entry, about, options_in
 from client.table.by_name import fitting, nearest
-from client.table.conversation import Row
+from client.table.conversation import Row, fitting_rows
 from client.table.errands import Ask, Errands, FillIn, PickOne
 from client.table.face import face_of
 from client.table.lookout import Lookout, attention_of
@@ -146,8 +146,8 @@ async def answer(desk: Desk, line: str) -> None:
 
 def name_in(rows: Sequence[Row], line: str) -> str:
     """Return the name of the row that a line means; otherwise the line may name something else."""
-    names = {row.key: next(iter(row.names), row.words) for row in rows}
-    return names.get(line, line)
+    names = {next(iter(rows[place].names), rows[place].words) for place in fitting_rows(rows, line)}
+    return names.pop() if len(names) == 1 else line
 
 
 def is_whole(desk: Desk, question: object, line: str) -> bool:
@@ -255,7 +255,8 @@ def rule_asked_about(desk: Desk) -> Iterator[str]:
 def words_about(desk: Desk, line: str) -> Iterator[str]:
     """Tell what a choice would do."""
     entry, entries = entry_at(desk, line), desk.model.listing.entries
-    found = [entry] if entry else [entries[place] for place in fitting(line, [one.label for one in entries])]
+    named = fitting(line, [one.label for one in entries]) if len(line) > 1 else []
+    found = [entry] if entry else [entries[place] for place in named]
     for one in found:
         yield from lines_about(desk.scene, one)
     if not found:

@@ -7,15 +7,23 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from unicodedata import combining, normalize
 
-WORD = re.compile(r"\w+")
+WORD = re.compile(r"\w+\b(?!%)")
+"""Odds change with every move, so they are no words to know a thing by."""
+REMARK = re.compile("[,:]")
+"""What comes before it is the name of a thing; the rest says how the thing stands."""
 
 
 def fitting(typed: str, names: Sequence[str]) -> list[int]:
-    """Return which names fit best: exactly, or else by how they begin, or else by their words."""
-    wanted, known = words_of(typed), list(map(words_of, names))
+    """Return which names fit best: exactly, or else by how they begin, or else by their words.
+
+    Remarks count only where no name fits.
+    """
+    wanted, whole = words_of(typed), list(map(words_of, names))
     if not wanted:
         return []
-    for fits in (is_same, begins, has_words, has_parts):
+    heads = [words_of(REMARK.split(name)[0]) for name in names]
+    ways = ((fits, known) for known in (heads, whole) for fits in (begins, has_words, has_parts))
+    for fits, known in ((is_same, whole), (is_same, heads), *ways):
         found = [place for place, words in enumerate(known) if fits(wanted, words)]
         if found:
             return found

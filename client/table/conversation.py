@@ -20,11 +20,11 @@ YES, NO = "yes", "no"
 
 
 class Row(NamedTuple):
-    """Something to pick: what is typed for it, its words, and its other names."""
+    """Something to pick: what is typed for it, and its words."""
 
     key: str
     words: str
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()  # what it is called, if its words say more than that
     about: str = ""  # says what to know about it, beside its words
 
 
@@ -78,10 +78,13 @@ def places_of(rows: Sequence[Row], line: str) -> list[int]:
 
 
 def fitting_rows(rows: Sequence[Row], line: str) -> list[int]:
+    """Return which rows have this key or name; a single character is only ever a key."""
     keys = [place for place, row in enumerate(rows) if row.key.casefold() == line.casefold()]
-    names = [(place, name) for place, row in enumerate(rows) for name in (row.words, *row.names)]
+    if keys or len(line) == 1:
+        return keys
+    names = [(place, name) for place, row in enumerate(rows) for name in row.names or (row.words,)]
     found = fitting(line, [name for _, name in names])
-    return keys or sorted({names[place][0] for place in found})
+    return sorted({names[place][0] for place in found})
 
 
 def unclear(

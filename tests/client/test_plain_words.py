@@ -24,7 +24,16 @@ from client.plain.screen import Screen
 from client.plain.session import options_now, rows_near
 from client.seat.news import Heard
 from client.table.by_name import close_to, fitting
-from client.table.conversation import Conversation, WentBackError, make_sure, number, numbered, pick
+from client.table.conversation import (
+    Conversation,
+    Row,
+    WentBackError,
+    fitting_rows,
+    make_sure,
+    number,
+    numbered,
+    pick,
+)
 from client.table.deal_words import turned_round
 from client.table.errands import ComposeOffer
 from client.table.undo import last_choice
@@ -110,6 +119,30 @@ NAMES = ["Kai", "Kazusa", "Awa-Shikoku", "Path of the Lion", "Path of the Light"
 )
 def test_a_thing_is_found_by_its_name_or_some_of_it(typed: str, found: list[str]) -> None:
     assert [NAMES[place] for place in fitting(typed, NAMES)] == found
+
+
+MARCHES = [
+    "1 army to Mikawa, Red with 6 armies: win 7%, draw 0%, lose 93%",
+    "6 armies to Mikawa, Red with 6 armies: win 90%, draw 7%, lose 3%",
+]
+
+
+def test_a_number_in_odds_or_in_a_remark_is_not_what_an_answer_is_called() -> None:
+    assert fitting("mikawa 7", MARCHES) == []
+    assert fitting("mikawa 6", MARCHES) == [1]
+    assert fitting("red", MARCHES) == [0, 1], "a remark counts where no name fits"
+
+
+def test_a_single_character_is_a_key_or_nothing() -> None:
+    assert fitting_rows([Row("1", "Lotus"), Row("x", "Turtle"), Row("0", "Nowhere, with 3 chests")], "x") == [
+        1
+    ]
+    assert fitting_rows(numbered(["Lotus", "3 chests"]), "l") == []
+    assert fitting_rows(numbered(["Lotus", "3 chests"]), "3") == []
+
+
+def test_what_a_row_is_called_counts_and_not_what_is_said_about_it() -> None:
+    assert fitting_rows([Row("1", "Collect taxes: Omi suggested", ("Collect taxes",))], "omi") == []
 
 
 def test_what_is_almost_a_name_is_recognised() -> None:

@@ -241,6 +241,7 @@ async def test_a_plan_is_made_step_by_step(tmp_path: Path) -> None:
         await anna.type("back", "10 cards to place.")
         await anna.type("build a castle?", "Build a castle, action.")
         await anna.type("1?", ", action.")
+        await anna.type("taxes?", "Collect taxes, action.")
         await anna.type("back", "m. Make your plan\n")
         again = await anna.type("m", "10 cards to place.")
         early = await anna.type("seal", "10 cards to place.")

@@ -5,7 +5,7 @@ The planner keeps a plan and knows what is worth laying, as it does for the scre
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from client.games.shogun import names
@@ -21,6 +21,7 @@ from client.games.shogun.log import action, card, cubes, event_words, plan_place
 from client.games.shogun.names import province, season
 from client.games.shogun.planning.planner import FILL, SETTLE, Planner
 from client.games.shogun.planning.words import is_grave, warning_about
+from client.table.by_name import fitting
 from client.table.conversation import (
     BACK,
     Asked,
@@ -291,19 +292,38 @@ def plan(view: View, decision: Arrange, draft: Choice | None) -> Conversation[Dr
 
 
 def lay_on(planner: Planner, line: str) -> Conversation[list[str]]:
-    """Ask for the card of the named action; return the result."""
+    """Lay what a line says, or ask for the card of the action it names; return the result."""
     rows = place_rows(planner)
     found = rows_meant(rows, line)
-    if len(found) != 1:
+    if len(found) == 1:
+        place = planner.order[found[0]]
+        planner.go_to(place)
+        try:
+            card = yield from (ask_bid(planner) if place == BID else ask_card(planner, place))
+        except WentBackError:
+            return []
+    elif both := next(both_in(planner, rows, line), None):
+        place, card = both
+        planner.go_to(place)
+    else:
         return list(unclear(rows, found, line))
-    place = planner.order[found[0]]
-    planner.go_to(place)
-    try:
-        card = yield from (ask_bid(planner) if place == BID else ask_card(planner, place))
-    except WentBackError:
-        return []
     planner.lay(place, card) if card != NO_CARD else planner.press("delete")
     return [*after_laying(planner, place), *purse_lines(planner)]
+
+
+def both_in(planner: Planner, rows: Sequence[Row], line: str) -> Iterator[tuple[int, int]]:
+    """Find an action and its card in one line, at most a word between them: `collect taxes in Suruga`."""
+    words = line.split()
+    for cut in range(1, len(words)):
+        found = rows_meant(rows, " ".join(words[:cut]))
+        if len(found) != 1:
+            continue
+        place = planner.order[found[0]]
+        cards = [card for card in planner.hand if card in (CHEST_CARDS if place == BID else LAND)]
+        for rest in (words[cut:], words[cut + 1 :]):
+            meant = fitting(" ".join(rest), [names.card(card) for card in cards])
+            if len(meant) == 1:
+                yield place, cards[meant[0]]
 
 
 # Places --------------------------------------------------------------------------------------
