@@ -70,8 +70,11 @@ def rows_aside(entries: Iterable[Entry]) -> dict[Name, str]:
 
 
 def entry_line(entry: Entry) -> str:
-    message = "plain-row-group" if entry.is_group else "plain-row"
-    return t(message, key=entry.key, words=entry.label)
+    return t("plain-row", key=entry.key, words=entry_words(entry))
+
+
+def entry_words(entry: Entry) -> str:
+    return t("plain-several-ways", words=entry.label) if entry.is_group else entry.label
 
 
 def page_lines(page: Page, before: Page) -> Iterator[str]:

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from client.plain.aloud import entry_words
 from client.plain.dialogs import fill_in_view, whole_answer
-from client.plain.looking import sight_of
+from client.plain.looking import rules_about, sight_of
 from client.plain.screen import Screen
 from client.seat.journey import Journey
-from client.table.conversation import Conversation, WentBackError, make_sure, numbered, pick
+from client.table.acts import Back, Entry, Open, about, endings, options_in, things, with_keys
+from client.table.acts import rows as menu_rows
+from client.table.conversation import BACK, Conversation, Row, WentBackError, fitting_rows, make_sure, pick
 from client.table.face import face_of
+from client.table.key_ring import NO_KEYS, TableKeys, keyed
 from client.table.learning import lesson_words, wanted
 from client.table.lessons import Course, LessonPage
-from client.table.menu import Menu, MenuRow
+from client.table.menu import Menu
+from client.table.rulebook import rule_text
 from client.table.sentences import sentences_of
+from client.table.words import next_words
 from client.texts import speak_in_lines, t
 from core.kinds import Choice
 
-QUIT, LOOK = "/quit", "/look"
+QUIT, LOOK, RULE, HELP = "/quit", "/look", "/rule", "/help"
+ABOUT: Final = "?"
+KEYS: Final = TableKeys(back=BACK)
 
 
 class HadEnoughError(Exception):
@@ -39,11 +47,16 @@ async def learn(
 
 
 async def teach(course: Course, screen: Screen, lines: AsyncIterator[str]) -> bool:
-    """Go through a course while there are lines to read; say whether it came to its end."""
+    """Go through a course while there are lines to read, forth and back; say whether it came to its end."""
     speak_in_lines()
+    at = 0
     with suppress(HadEnoughError):
-        for page in course.pages:
-            await teach_page(course, page, screen, lines)
+        while at < len(course.pages):
+            try:
+                await teach_page(course, course.pages[at], screen, lines)
+                at += 1
+            except WentBackError:
+                at = max(0, at - 1)
         return True
     return False
 
@@ -67,11 +80,18 @@ async def teach_page(course: Course, page: LessonPage, screen: Screen, lines: As
     if page.answer:
         await examine(course, page, screen, lines)
     elif page is not course.pages[-1]:
-        screen.show(t("learn-go-on-plain"))
-        while (line := await next_line(lines)).startswith(LOOK):
-            screen.show_all(seen(course, page, line))
+        await read_on(course, page, screen, lines)
     for turn in page.turns:
         screen.show_all(sentences_of(course.game, turn.heard, course.seat))
+
+
+async def read_on(course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str]) -> None:
+    """Wait until the learner has read a page."""
+    screen.show(t("learn-go-on-plain"))
+    while line := await next_answer(course, page, screen, lines):
+        if line == BACK:
+            raise WentBackError
+        screen.show(t("learn-go-on-plain"))
 
 
 async def next_line(lines: AsyncIterator[str]) -> str:
@@ -81,27 +101,60 @@ async def next_line(lines: AsyncIterator[str]) -> str:
     return line
 
 
-def seen(course: Course, page: LessonPage, line: str) -> Iterable[str]:
-    return sight_of(face_of(course.game.name), page.view, line.removeprefix(LOOK).strip())
+async def next_answer(
+    course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str], rows: Sequence[Row] = ()
+) -> str:
+    """Return the next line that asks nothing itself: about the table, the rules or one of the rows."""
+    while True:
+        line = await next_line(lines)
+        if not (line.startswith("/") or line.endswith(ABOUT)):
+            return line
+        screen.show_all(told_aside(course, page, line, rows))
+
+
+def told_aside(course: Course, page: LessonPage, line: str, rows: Sequence[Row]) -> Iterator[str]:
+    game, decision = course.game.name, page.view.decision
+    command, _, words = line.partition(" ")
+    if command == LOOK:
+        yield from sight_of(face_of(game), page.view, words.strip())
+    elif command == RULE and words:
+        yield from rules_about(game, words)
+    elif line in (ABOUT, RULE):
+        yield rule_text(game, decision.rule) if decision else t("plain-nothing-asked")
+    elif line.startswith("/"):
+        yield from t("learn-help-plain").splitlines()
+    else:
+        yield from told_about(course, page, line.removesuffix(ABOUT).strip(), rows)
+
+
+def told_about(course: Course, page: LessonPage, line: str, rows: Sequence[Row]) -> Iterator[str]:
+    """Say what each row meant would do; otherwise the line may name something on the table."""
+    found = [rows[place] for place in fitting_rows(rows, line)]
+    known = [row for row in found if row.about]
+    yield from (t("plain-about", words=row.words, about=row.about) for row in known)
+    if not known:
+        names = [next(iter(row.names), row.words) for row in found[:1]]
+        yield from sight_of(face_of(course.game.name), page.view, *(names or [line]))
 
 
 async def examine(course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str]) -> None:
-    """Ask until the answer is the lesson's."""
+    """Ask until the answer is the lesson's; a form keeps what was filled in."""
     face = face_of(course.game.name)
-    while not course.is_right(page, await answer_to(course, page, screen, lines)):
+    choice = await answer_to(course, page, screen, lines, None)
+    while not course.is_right(page, choice):
         screen.show(t("learn-why", why=t(f"learn-{page.lesson}.why"), wanted=wanted(face, page)))
+        choice = await answer_to(course, page, screen, lines, choice)
 
 
-async def answer_to(course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str]) -> Choice:
+async def answer_to(
+    course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str], draft: Choice | None
+) -> Choice:
     """Talk with the learner until there is an answer, in notation or as it is asked for."""
-    conversation = conversation_on(course, page)
+    conversation = conversation_on(course, page, draft)
     asked = next(conversation)
     while True:
         screen.show_all(asked.lines)
-        line = await next_line(lines)
-        while line.startswith(LOOK):
-            screen.show_all(seen(course, page, line))
-            line = await next_line(lines)
+        line = await next_answer(course, page, screen, lines, asked.rows)
         whole = whole_answer(course.game, page.view.decision, line)
         if whole is not None:
             return whole
@@ -110,29 +163,34 @@ async def answer_to(course: Course, page: LessonPage, screen: Screen, lines: Asy
         except StopIteration as end:
             answer: Choice = end.value
             return answer
-        except WentBackError:
-            conversation = conversation_on(course, page)
-            asked = next(conversation)
 
 
-def conversation_on(course: Course, page: LessonPage) -> Conversation[Choice]:
+def conversation_on(course: Course, page: LessonPage, draft: Choice | None) -> Conversation[Choice]:
     """Ask a page's question: by its menu, or part by part."""
     face, decision = face_of(course.game.name), page.view.decision
     options = face.options_of(page.view, decision)
     if options:
         return through(Menu(options, few=face.few), face.ask_words(page.view, decision))
-    return filled(course, page.view)
+    return filled(course, page.view, draft)
 
 
 def through(menu: Menu, question: str) -> Conversation[Choice]:
-    """Go through a menu, group by group."""
-    rows: list[MenuRow] = menu.rows()
-    place = yield from pick(question, numbered([row.label for row in rows]))
-    if rows[place].is_answer:
-        return rows[place].options[0].choice
-    return (yield from through(menu.into(rows[place]), question))
+    """Go through a menu, group by group, with the keys that a table would give it."""
+    entries = entries_of(menu)
+    rows = [Row(entry.key, entry_words(entry), about=about(entry.act)) for entry in entries]
+    while True:
+        act = entries[(yield from pick(next_words(menu) if menu.trail else question, rows))].act
+        if not isinstance(act, Open):
+            return options_in(act)[0].choice
+        with suppress(WentBackError):
+            return (yield from through(menu.into(act.row), question))
 
 
-def filled(course: Course, view: Any) -> Conversation[Choice]:
-    draft = yield from fill_in_view(course.game, view, view.decision, None)
-    return draft.choice
+def entries_of(menu: Menu) -> list[Entry]:
+    entries = [*menu_rows(menu), *endings(menu, KEYS)]
+    picked = [entry for entry in entries if not isinstance(entry.act, Back)]
+    return with_keys(picked, keyed(NO_KEYS, things(picked), (), ()))
+
+
+def filled(course: Course, view: Any, draft: Choice | None) -> Conversation[Choice]:
+    return (yield from fill_in_view(course.game, view, view.decision, draft)).choice

@@ -7,13 +7,14 @@ import re
 import pytest
 
 from client.games.shogun import names
+from client.games.shogun.planning.planner import FILL, Planner
 from client.table.face import face_of
 from client.table.learning import lesson_words, wanted
 from client.table.lessons import Course, LessonPage, course_of, played, read_script
 from client.table.menu import Menu
 from client.texts import has_text, t
 from core.catalog import game_named, game_names
-from core.games.shogun.board import PLACES
+from core.games.shogun.board import NUMBER_OF_CARD, PLACES
 from core.kinds import InputError
 from tests.client.typist import taught
 from tests.harness.command import started
@@ -191,16 +192,70 @@ def test_a_plan_is_right_if_what_matters_is() -> None:
 
 
 def test_a_wrong_answer_gets_a_reason_and_the_question_stays_open(first: Course) -> None:
-    lines = ["", "", "", "ally dragonfly", "99", "nonsense", "", "/look", "1", "ready", "/quit", "never read"]
+    lines = ["", "", "", "ally dragonfly", "99", "nonsense", "", "/look", "k", "ready", "/quit", "never read"]
     text = "".join(taught(first, lines))
 
     assert "Any ally is good" in text
     assert "Here you need “Offer Koi an alliance”." in text
     assert "Nothing fits '99'." in text
-    assert text.count("1. Offer Koi an alliance") == 3
+    assert text.count("k. Offer Koi an alliance") == 3
     assert "Honor, from the top" in text
     assert text.count("Koi and Bonsai are allies.") == 1
     assert "You know enough" not in text
+
+
+def test_a_lesson_has_the_keys_of_the_table() -> None:
+    text = "".join(taught(course_of("ninjato"), ["", "", "d", "5"]))
+
+    assert "2. Raid house 2 by force\n" in text
+    assert "5. Raid house 5 by stealth\n" in text
+    assert "house 1 by force" not in text, "two ways are a group"
+    assert "1. House 1: sentry 4, scroll, several ways\n" in text
+    assert "Red takes a 5." in text
+
+
+def test_a_lesson_explains_what_is_asked_about() -> None:
+    lines = ["", "", "?", "d?", "/rule banzai", "/help", "/undo", "palace?"]
+    text = "".join(taught(course_of("ninjato"), lines))
+
+    assert "A turn: place 1 shuriken at one location" in text
+    assert "Dojo: draw 2 cards: By the hand before drawing" in text
+    assert re.search(r"^NJ-\d+\.\d+: .*Banzai", text, re.MULTILINE | re.IGNORECASE)
+    assert text.count("A question mark alone reads the rule.") == 2
+    assert "Palace, place." in text
+    assert "Nothing fits" not in text
+
+
+def test_a_lesson_goes_back_a_page_and_out_of_a_group() -> None:
+    pages = "".join(taught(course_of("ninjato"), ["", "back", "what"]))
+    group = "".join(taught(course_of("ninjato"), ["", "", "1", "back", "back"]))
+
+    assert pages.count("You are Red. In each of seven rounds") == 2
+    assert pages.count("Enter continues") == 4
+    assert group.count("d. Dojo: draw 2 cards") == 2
+    assert group.count("Guards protect the treasures") == 2
+
+
+def test_a_wrong_plan_is_not_lost() -> None:
+    before = [""] * 4
+    lines = ["tax suruga", "2 shinano", "rice kai", "bid 2", "fill", "seal", "bid 3", "seal"]
+    text = "".join(taught(course_of("shogun"), [*before, *lines]))
+
+    assert text.count("You could plan that way.") == 1
+    assert "Your plan is complete." in text.partition("You could plan that way.")[2]
+    assert "you choose first" in text
+
+
+def test_the_plan_of_the_lesson_is_the_one_that_is_suggested() -> None:
+    course = course_of("shogun")
+    (page,) = [page for page in asked(course) if page.needs]
+    planner = Planner(page.view, page.view.decision, None)
+    for part in page.needs.split():
+        place, card = part.split("=")
+        planner.lay(PLACES.index(place), NUMBER_OF_CARD[card])
+    planner.press(FILL)
+
+    assert planner.choice == page.answer
 
 
 def test_lessons_end_with_the_input(course: Course) -> None:

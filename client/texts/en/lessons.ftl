@@ -15,11 +15,15 @@ learn-row = “{ $row }”
 learn-rows = { $first }, then { $next }
 learn-wanted = Here you need { $wanted }.
 learn-why = { $why } Here you need { $wanted }.
-learn-go-on-plain = Enter continues; /look shows the table, /quit leaves.
+learn-go-on-plain = Enter continues, back goes back; /look shows the table, /help lists more.
+learn-help-plain =
+    Type the key before a choice, or some of its words. Enter continues, or repeats the question; back goes back.
+    A question mark after a choice says what it would do. A question mark alone reads the rule.
+    /look describes the table, /look and a name one thing; /rule and some words reads the rules that have them; /quit leaves.
 learn-over-plain = That's all. Play a first game with advice now? The bots see little and make mistakes. Type yes or no.
 
 learn-welcome = You are Bonsai. A game has three seasons and a winter; whoever has the most points then wins. Your choices are on the right, each with its key: 1 or Space continues, U goes back.
-    .plain = You are Bonsai. A game has three seasons and a winter; whoever has the most points then wins. Your choices are numbered; Enter continues.
+    .plain = You are Bonsai. A game has three seasons and a winter; whoever has the most points then wins. To choose, type the key before a choice, or some of its words.
 learn-map = There are eight provinces. Letters show whose figures stand there; a numbered flag shows where war will come this season, and in what order. Point at a province to read about it: with the mouse, or with M and the arrows.
     .plain = The map has eight provinces. /look tells you who stands where, and where war will come this season, in what order.
 learn-honor = At the top right, the clans stand in order of honor. Higher honor wins every tie: battles, harvests, shrines, bids. You are first, so for now ties are yours.
@@ -66,7 +70,7 @@ learn-end = Summer begins: new cards, new income, new tea, perhaps a new ally. Y
 ## Ninjato
 
 learn-nj-welcome = You are Red. In each of seven rounds, everyone places three shuriken in turn and does at once what each place is for. Most honor wins. Your choices have keys: 1 or Space continues, U goes back.
-    .plain = You are Red. In each of seven rounds, everyone places three shuriken in turn and does at once what each place is for. Most honor wins. Your choices are numbered; Enter continues.
+    .plain = You are Red. In each of seven rounds, everyone places three shuriken in turn and does at once what each place is for. Most honor wins. To choose, type the key before a choice, or some of its words.
 learn-nj-board = Guards protect the treasures in five houses. Dojo cards and the sensei's skills beat guards; the palace and the pavilion turn treasures into honor. Point at a place to read about it.
     .plain = Guards protect the treasures in five houses. Dojo cards and the sensei's skills beat guards; the palace and the pavilion turn treasures into honor. /look tells you what is where.
 learn-nj-dojo = A raid takes cards, and you hold a 3 and a 4. In the dojo you draw two; with fewer in hand, three or four. Whoever goes there last starts the next round. Choose { $move }.
@@ -98,7 +102,7 @@ learn-nj-end = So raid, and spend while what you want is there; after the third 
 ## Shogun
 
 learn-sg-welcome = You are Red. Two years, each of three rounds and a winter; in winter, land and buildings score. Whoever has the most points at the end wins. Your choices have keys: 1 or Space continues, U goes back.
-    .plain = You are Red. Two years, each of three rounds and a winter; in winter, land and buildings score. Whoever has the most points at the end wins. Your choices are numbered; Enter continues.
+    .plain = You are Red. Two years, each of three rounds and a winter; in winter, land and buildings score. Whoever has the most points at the end wins. To choose, type the key before a choice, or some of its words.
 learn-sg-map = Cubes are armies; a province without any is neutral. Its figures are taxes and rice. You have three provinces here; in a three-player game it would be nine. Point at one to read about it.
     .plain = Cubes are armies; a province without any is neutral. You have three provinces here; in a three-player game it would be nine. /look tells you who stands where, and what taxes and rice they give.
 learn-sg-round = A round has ten actions: building, collecting, deploying, marching. Everyone plans them at once, in secret. The first five come in the order you see; nobody knows the rest yet.

@@ -45,7 +45,7 @@ watch-winner = { $row }  winner
 ## Questions
 
 plain-row = { $key }. { $words }
-plain-row-group = { $key }. { $words }, several ways
+plain-several-ways = { $words }, several ways
 plain-row-now = Now: { $row }
 plain-row-new = New: { $row }
 plain-row-gone = No longer: { $rows }
