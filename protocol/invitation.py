@@ -66,6 +66,14 @@ class Address:
             raise InvitationError("no-address")
         return cls(_unbracketed(host), _port(port))
 
+    @classmethod
+    def read(cls, text: str, usual: int = DEFAULT_PORT) -> Address:
+        """Read what people type, who may leave out the usual port, and then the brackets as well."""
+        is_host_alone = text.count(":") != 1 and not text.startswith("[")
+        if is_host_alone:
+            return cls(text, usual)
+        return cls.parse(f"{text}:{usual}" if text.endswith("]") else text)
+
 
 def addresses_in(texts: Iterable[str]) -> Iterator[Address]:
     """Read what a server says about other nodes; a malformed address leads nowhere."""

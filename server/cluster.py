@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from core.kinds import RulesError
 from protocol.errors import BusyError
-from protocol.invitation import Address, InvitationError
+from protocol.invitation import Address
 from protocol.limits import Limits
 from protocol.messages import MOST_NODES, TableInfo
 from server.door.lobby import Lobby
@@ -76,19 +76,11 @@ async def open_node(
         lobby = await lobby_with(stack, host, store, limits, player)
         await check_host(store, host.public.raw)
         server = await listening(stack, lobby, data, bind, port)
-        node = ClusterNode(lobby, store, str(address_of(site.address, server.port)))
+        node = ClusterNode(lobby, store, str(Address.read(site.address, server.port)))
         await node.start(site.patience)
         stack.push_async_callback(node.aclose)
         async with node.watching():
             yield server
-
-
-def address_of(text: str, port: int) -> Address:
-    """Read an address whose port may be left out."""
-    try:
-        return Address.parse(text)
-    except InvitationError:
-        return Address(text, port)
 
 
 class ClusterNode:

@@ -39,8 +39,8 @@ class Server(NamedTuple):
         return self.link(address).table(table, token, map(Address.parse, self.lobby.nodes))
 
     def link(self, address: str) -> ServerLink:
-        """Write how somebody finds this server at that address."""
-        return ServerLink(Address(address, self.port), host_key_hash(self.lobby.host.public))
+        """Write how somebody finds this server at that address, whose port may be another than ours."""
+        return ServerLink(Address.read(address, self.port), host_key_hash(self.lobby.host.public))
 
 
 @asynccontextmanager

@@ -19,6 +19,7 @@ from client.cli.hosting import (
     add_seats_arguments,
     add_table_arguments,
     add_terms_arguments,
+    address_in,
     address_to_tell,
     announced,
     cluster_module,
@@ -76,7 +77,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=port_in, default=DEFAULT_PORT, help="the port (%(default)s); 0 picks a free one"
     )
-    parser.add_argument("--address", help="the name or address to put into invitations")
+    parser.add_argument(
+        "--address",
+        metavar="HOST[:PORT]",
+        type=address_in,
+        help="the address to put into invitations, and its port if that is not --port",
+    )
     parser.add_argument("--data", type=Path, help="the folder of the server's key and tables")
     parser.add_argument(
         "--store", metavar="URL", help="postgresql://..., a database that several servers share"
@@ -260,8 +266,10 @@ def members_in(path: Path) -> list[PublicKey]:
         lines = path.read_text("utf-8").splitlines()
     except FileNotFoundError:
         raise InputError(f"There is no file {path}. Make one with a key per line; it may be empty.") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} cannot be read: {error}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path} is no list of keys, but something else than text.") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from None
     return [
         member_in(path, number, line)
         for number, line in enumerate(lines, 1)

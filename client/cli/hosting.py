@@ -27,7 +27,7 @@ from core.game import with_defaults
 from core.kinds import InputError, Seat
 from protocol.discovery import AnnouncedHost, TableListing, own_address_towards
 from protocol.identity import Identity
-from protocol.invitation import host_key_hash
+from protocol.invitation import Address, InvitationError, host_key_hash
 from protocol.pace import Absence, Terms, read_pace, read_span, usual_grace
 from protocol.tls import TlsError
 from server.lan_discovery import Announcer
@@ -93,6 +93,15 @@ def port_in(text: str) -> int:
     if not (text.isdecimal() and int(text) <= HIGHEST_PORT):
         raise ArgumentTypeError(f"a port is a number from 0 to {HIGHEST_PORT}")
     return int(text)
+
+
+def address_in(text: str) -> str:
+    """Check an address that others are to be told; its port is only known when we listen."""
+    try:
+        Address.read(text)
+    except InvitationError as error:
+        raise ArgumentTypeError(why(error).rstrip(".")) from None
+    return text
 
 
 class WantedTable(NamedTuple):

@@ -17,7 +17,7 @@ from client.seat.journey import JOIN_ERRORS
 from client.seat.visit import Visit, visiting
 from client.texts.refusals import why
 from core.kinds import InputError
-from protocol.invitation import DEFAULT_PORT, Address, Invitation, InvitationError, ServerLink
+from protocol.invitation import Address, Invitation, InvitationError, ServerLink
 
 Place: TypeAlias = Invitation | ServerLink | Address
 TROUBLE = (*JOIN_ERRORS, NoHomeError)
@@ -53,8 +53,7 @@ def read_server(text: str) -> Place:
     """Read the link of a server or of one of its tables, or just the address of a known one."""
     if "://" in text:
         return ServerLink.parse(text)
-    is_host_alone = ":" not in text or text.endswith("]")
-    return Address.parse(f"{text}:{DEFAULT_PORT}" if is_host_alone else text)
+    return Address.read(text)
 
 
 def visit_to(server: Place, home: Path) -> AbstractAsyncContextManager[Visit]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -101,6 +102,23 @@ def test_a_server_of_ones_own_lets_nobody_else_open_tables(tmp_path: Path, aiko:
     assert "You may not open tables on this server" in refused[1]
 
 
+def test_a_server_behind_another_port_tells_people_that_one(tmp_path: Path) -> None:
+    with a_club(tmp_path, "--address", "club.example.org:7501") as (link, _):
+        assert link.startswith("table://club.example.org:7501#")
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"), [("club:70000", "--address: A port is"), ("Club", "--address: A host is a name")]
+)
+def test_an_address_that_is_none_is_refused_before_anything_is_made(
+    address: str, sentence: str, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    ended = started("host", *EMPTY, "--data", str(data), "--address", address)
+
+    assert (ended.returncode, sentence in ended.stderr, data.exists()) == (2, True, False)
+
+
 def test_an_unknown_server_is_not_talked_to_by_its_address(aiko: Member) -> None:
     assert aiko.type("tables", "nonsense://")[0] == 2
     assert aiko.type("tables", "127.0.0.1:0")[0] == 2
@@ -121,6 +139,8 @@ def test_a_line_in_the_list_of_members_that_is_no_key_is_named(
     [
         (["--open-tables", "members"], "--open-tables members needs --members, a file with their keys."),
         (["--open-tables", "members", "--members", "/nowhere"], "There is no file /nowhere."),
+        (["--open-tables", "members", "--members", "/"], "/ cannot be read: Is a directory.\n"),
+        (["--open-tables", "members", "--members", sys.executable], "is no list of keys, but something else"),
     ],
 )
 def test_a_list_of_members_that_is_none_is_said_at_once(

@@ -54,6 +54,13 @@ def test_an_address_is_read_as_it_was_written(address: Address) -> None:
     assert Address.parse(str(address)) == address
 
 
+@given(addresses, st.integers(1, 65535))
+def test_whoever_types_an_address_may_leave_out_the_usual_port(address: Address, usual: int) -> None:
+    assert Address.read(str(address), usual) == address
+    assert Address.read(address.host, usual) == Address(address.host, usual)
+    assert Address.read(str(address).rpartition(":")[0], usual) == Address(address.host, usual)
+
+
 @given(invitations, st.data())
 def test_no_second_text_gives_the_same_invitation(invitation: Invitation, data: st.DataObject) -> None:
     text = invitation.text()
