@@ -36,7 +36,7 @@ def test_a_host_is_remembered_through_its_invitation(path: Path) -> None:
 
 
 def test_a_host_that_nobody_named_is_refused(path: Path) -> None:
-    with pytest.raises(UnknownTableError, match="ask its host to invite you"):
+    with pytest.raises(UnknownTableError, match="you need its link or an invitation"):
         admit(path, HERE, HOST)
 
     assert not path.exists()

@@ -201,7 +201,7 @@ async def test_a_server_is_known_by_its_link_only(tmp_path: Path) -> None:
     async with a_club(tmp_path) as server:
         text = await in_the_lobby(tmp_path, SERVER, f"{HERE}:{server.port}", SERVER, "no link", LEAVE)
 
-    assert "You don't know the table" in text
+    assert "so you need its link or an invitation" in text
     assert text.count("Where to?") == 3
 
 

@@ -40,12 +40,12 @@ way-error = The server answered with an error: { $name }.
 ## Hosts whose key is not the one it should be
 
 host-not-invited = The table at { $address } is not the one you were invited to: its host key is different. Ask the host for a new invitation, and do not trust what answers there until then.
-host-unknown = You don't know the table at { $address } yet; ask its host to invite you.
+host-unknown = You have not been to { $address } yet, so you need its link or an invitation; ask its host.
 host-changed = The table at { $address } has the key { $key }, not { $known } as before, so somebody may be posing as its host. If the host tells you that the key is new, forget the old one with: jinmaku forget-host { $address }
 
 ## At the table
 
-seat-is-yours = The players have elected you: the seat is yours. Come back to the table to take it.
+seat-is-yours = The players have elected you. Join the table again, and the seat is yours.
 seat-lost = The host has given your seat away.
 seat-watching = Spectators cannot chat or act.
 seat-not-asked = You are not being asked anything right now.
