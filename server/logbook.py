@@ -78,7 +78,7 @@ def facts_of(record: logging.LogRecord) -> Mapping[str, Any]:
     return {"event": event, **(record.args if isinstance(record.args, dict) else {})}
 
 
-class Patience(logging.Filter):
+class FloodGate(logging.Filter):
     """Lets a line pass that could come in floods, then for a while none like it; the next says how many."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from protocol.messages import TableState
-from server.logbook import Patience, facts_of
+from server.logbook import FloodGate, facts_of
 from server.server import Server
 from server.store.backlog import BUCKETS, Backlog
 
@@ -58,7 +58,7 @@ def log_in(form: str | None) -> None:
     """Log all that happens, as sentences or as JSON; or only what is wrong, if nobody asks for more."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form == "json" else logging.Formatter("%(message)s"))
-    handler.addFilter(Patience())
+    handler.addFilter(FloodGate())
     logging.basicConfig(handlers=[handler], level=logging.INFO if form else logging.WARNING)
 
 

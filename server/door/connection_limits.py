@@ -16,8 +16,6 @@ from server.logbook import enter
 
 PATIENCE = 1.0
 """For so many seconds nobody who is shaking hands is disturbed."""
-
-
 MOST_HOMES = 1000
 """Players whose last address is known; of more, those are forgotten who have not come for longest."""
 
@@ -91,8 +89,8 @@ class ConnectionLimits:
             return refused("connections")
         if self._is_in_debt(one.address, now) and one.address not in self._homes.values():
             return refused("address_rate")
-        if not self._has_room(one, now):
-            return refused("strangers")
+        if limit := self._in_the_way(one, now):
+            return refused(limit)
         one.since = now
         self._inside.append(one)
         return True
@@ -138,22 +136,23 @@ class ConnectionLimits:
     def _of(self, crowd: Crowd, address: str = "") -> list[Admission]:
         return [one for one in self._inside if one.crowd is crowd and address in ("", one.address)]
 
-    def _has_room(self, newcomer: Admission, now: float) -> bool:
-        """Find a place for a stranger, if need be by evicting one from where most strangers are."""
+    def _in_the_way(self, newcomer: Admission, now: float) -> str:
+        """Name the limit that leaves a stranger no place, not even that of one from where most are."""
         strangers = self._of(Crowd.STRANGER)
         here = self._of(Crowd.STRANGER, newcomer.address)
-        going: Admission | None = None
         if len(here) >= self._limits.strangers_per_address:
-            going = most_dispensable(here, now)
+            limit, going = "strangers_per_address", most_dispensable(here, now)
         elif len(strangers) >= self._limits.strangers:
+            limit = "strangers"
             [(crowded, most)] = Counter(one.address for one in strangers).most_common(1)
             there = self._of(Crowd.STRANGER, crowded)
             going = most_dispensable(there, now) or (there[0] if most > len(here) + 1 else None)
         else:
-            return True
-        if going is not None:
-            self._send_away(going)
-        return going is not None
+            return ""
+        if going is None:
+            return limit
+        self._send_away(going)
+        return ""
 
     def _send_away(self, one: Admission) -> None:
         cut = one.cut

@@ -20,10 +20,14 @@ import pytest
 from client.seat.bot_player import BotPlayer
 from client.seat.news import Person
 from client.seat.visit import visiting
+from client.texts import has_text
 from protocol.entries import Access
 from protocol.identity import Identity
 from protocol.invitation import Invitation
-from server.logbook import KINDS, MOST_SUBJECTS, Patience, enter, facts_of
+from protocol.limits import Limits
+from server.door.connection import LIMITS
+from server.door.connection_limits import Admission, ConnectionLimits
+from server.logbook import KINDS, MOST_SUBJECTS, FloodGate, enter, facts_of
 from tests.harness.command import JINMAKU
 from tests.harness.folders import ROOT
 from tests.harness.loopback import admit
@@ -186,7 +190,7 @@ class Kept(NamedTuple):
 @pytest.fixture
 def kept() -> Any:
     time, handler, log = [0.0], Handler(), logging.getLogger("server.logbook")
-    handler.addFilter(Patience(lambda: time[0]))
+    handler.addFilter(FloodGate(lambda: time[0]))
     log.addHandler(handler)
     before = log.level
     log.setLevel(logging.INFO)
@@ -208,6 +212,22 @@ def test_a_flood_of_the_same_is_one_line_and_the_next_says_how_many(kept: Kept) 
         *(("connections", 999), ("tables", None)),
     ]
     assert kept.passed[2][0].endswith("Lines like this left out: 999.")
+
+
+@pytest.mark.parametrize(("last", "limit"), [(1, "strangers_per_address"), (4, "strangers")])
+def test_the_line_names_the_setting_that_is_in_the_way(kept: Kept, last: int, limit: str) -> None:
+    keeper = ConnectionLimits(Limits(strangers=3, strangers_per_address=1))
+    for host in (1, 2, 3, last):
+        newcomer = Admission(keeper, lambda: 0.0)
+        newcomer.is_silent = False
+        newcomer.begin(f"192.0.2.{host}", newcomer.end)
+
+    assert [facts["limit"] for _, facts in kept.passed] == [limit]
+
+
+def test_every_refusal_for_a_limit_is_one_that_players_get_and_names_a_setting() -> None:
+    assert [message for message in LIMITS if not has_text(message)] == []
+    assert set(LIMITS.values()) <= set(Limits.__struct_fields__)
 
 
 def test_what_cannot_come_in_floods_is_never_left_out(kept: Kept) -> None:
