@@ -1,1 +1,1 @@
-"""The line client: a table in numbered choices and sentences, for screen readers, scripts and slow lines."""
+"""The line client: sentences, and a key for each choice; for screen readers, scripts and slow lines."""
