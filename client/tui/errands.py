@@ -35,6 +35,7 @@ from client.tui.dialogs.interruptible import InterruptibleDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.questions import Confirm, ConverseDialog, GiftDialog, OfferDialog, pick_by_letter
 from client.tui.dialogs.sheet import SheetDialog
+from client.tui.paint.rows import Lines
 
 
 class ErrandRunner:
@@ -100,7 +101,7 @@ class ErrandRunner:
         self._widget.notify(call.words, severity=call.severity, timeout=call.seconds)
 
     def _show(self, errand: Show) -> None:
-        lines = list(errand.lines) if errand.is_story else Text("\n".join(errand.lines))
+        lines = list(errand.lines) if errand.is_story else Lines(map(Text, errand.lines))
         self._widget.app.push_screen(LinesDialog(errand.title, lines))
 
     def _warn(self, errand: Warn) -> None:

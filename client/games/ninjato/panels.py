@@ -120,6 +120,7 @@ class NinjaRows(Panel):
 CLAN_WIDTH, LONG_CLAN_WIDTH = 10, 13
 WINNERS = 2
 """The first and the second get something."""
+BETWEEN = "  "
 
 
 class Influence(Panel):
@@ -157,24 +158,25 @@ class Influence(Panel):
         taken = self._taken(view, clan)
         places = ranking(view, clan)[: WINNERS if taken else None]
         numbers = {seat: influence(of_clan(view.envoys[seat], clan), view.disguised) for seat in places}
-        long = [f" {names.short_seat(seat)} {number} " for seat, number in numbers.items()]
-        short = [f" {names.letter(seat)}{number} " for seat, number in numbers.items()]
-        room = self.width - len(text) - len(taken) - 1
+        long = [f"{names.short_seat(seat)} {number}" for seat, number in numbers.items()]
+        short = [f"{names.letter(seat)}{number}" for seat, number in numbers.items()]
         forms = long, [*long[:WINNERS], *short[WINNERS:]], short
-        words = next((form for form in forms if sum(map(len, form)) <= room), short)
-        for place, (seat, word) in enumerate(zip(places, words, strict=True)):
-            style = SEAT_COLOURS[seat] if place < WINNERS else FAINT
-            text.append(word, f"bold {style}" if place == 0 else style)
-        if not places:
-            text.append(f" {t('influence-nobody')}", FAINT)
-        return text.append(f" {taken}", MUTED)
+        room = self.width - len(text)
+        words = next((form for form in forms if len(BETWEEN.join([*form, *taken])) < room), short)
+        colours = [SEAT_COLOURS[seat] if place < WINNERS else FAINT for place, seat in enumerate(places)]
+        there = [Text(*part) for part in zip(words, colours, strict=True)] or [
+            Text(t("influence-nobody"), FAINT)
+        ]
+        there[0].stylize("bold" if places else "")
+        parts = [*there, *(Text(word, MUTED) for word in taken)]
+        return text.append(" ").append_text(Text(BETWEEN).join(parts))
 
-    def _taken(self, view: View, clan: int) -> str:
+    def _taken(self, view: View, clan: int) -> list[str]:
         """While clans are scored, say what the first has taken; the others no longer get anything."""
         award = view.awards[clan] if view.awards else NO_AWARD
         if award == NO_AWARD:
-            return ""
-        return t("influence-took-honor" if award == TOOK_HONOR else "influence-took-rumor")
+            return []
+        return [t("influence-took-honor" if award == TOOK_HONOR else "influence-took-rumor")]
 
 
 def unseen_lines(view: View, width: int) -> Iterator[Text]:
@@ -439,10 +441,10 @@ def odds_line(ahead: BanzaiOdds, cells: int) -> Text:
 
 def chips(label: str, words: Iterable[tuple[str, str]], width: int) -> Iterator[Text]:
     """Write words after a label, in as many rows as it takes; none is broken."""
-    row = Text(f"{label} ", MUTED)
+    row = Text().append(f"{label} ", MUTED)
     for number, (word, style) in enumerate(words):
         if number:
-            row.append(",")
+            row.append(",", MUTED)
         if row.cell_len + len(word) + 2 > width:
             yield row
             row = Text(INDENT)

@@ -133,7 +133,7 @@ style-crane = crane
 ## Envoys, rumors, guards
 
 envoy = { $clan } { $age }
-envoy-masked = { $envoy }, masked
+envoy-masked = { $envoy } masked
 envoy-effect = 1 influence with { $clan }
 envoy-effect-masked = 1 influence with { $clan }; can hide a ninja for Hensojutsu
 envoy-age = age { $age }

@@ -17,6 +17,7 @@ from client.table.wording import heading_in
 from client.texts import t
 from client.tui.dialogs.dialog import ReadingDialog
 from client.tui.keys import Keymap
+from client.tui.paint.rows import Lines
 from client.tui.widgets.words import Words
 
 HelpRows: TypeAlias = tuple[tuple[str, str, str], ...]
@@ -54,12 +55,10 @@ def in_columns(rows: Iterable[Sequence[Text]]) -> Table:
     return table
 
 
-def story(lines: Iterable[str]) -> Text:
+def story(lines: Iterable[str]) -> Lines:
     """Put what was told below each other, with headings that look like some."""
     words = map(harmless, lines)
-    return Text("\n").join(
-        Text(heading_in(line) or line, "bold" if heading_in(line) else "") for line in words
-    )
+    return Lines(Text(heading_in(line) or line, "bold" if heading_in(line) else "") for line in words)
 
 
 class LinesDialog(ReadingDialog):

@@ -19,6 +19,7 @@ from client.table.rulebook import Rule
 from client.table.rulebook import matching as matching_rules
 from client.texts import t
 from client.tui.dialogs.dialog import ReadingDialog
+from client.tui.paint.rows import Lines
 from client.tui.palette import MUTED
 from client.tui.widgets.words import WordList, Words
 
@@ -29,7 +30,7 @@ class Topic(NamedTuple):
     name: str
     things: Sequence[Any]
     matching: Callable[[Sequence[Any], str], Sequence[Any]]
-    text_of: Callable[[Any], Text]
+    text_of: Callable[[Any], Text | Lines]
     first: int = 0
     """Where to begin."""
 
@@ -120,9 +121,9 @@ class CardsScreen(ReadingDialog):
             self._show_rule(rule)
 
 
-def text_of_card(card: Card) -> Text:
-    head = Text.assemble((card.title, "bold"), (f"  {card.kind}\n" if card.kind else "\n", MUTED))
-    return head.append("\n".join(card.lines)).append("\n")
+def text_of_card(card: Card) -> Lines:
+    head = Text.assemble((card.title, "bold"), (f"  {card.kind}" if card.kind else "", MUTED))
+    return Lines([head, *map(Text, card.lines), Text()])
 
 
 # Rules --------------------------------------------------------------------------------------------

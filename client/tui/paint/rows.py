@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import Final
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
@@ -149,13 +151,42 @@ def style_of(look: str | Style) -> Style:
     return Style.parse(look) if isinstance(look, str) else look
 
 
+BARS: Final = "▌|"
+"""Signs at the left of all that belongs to a player."""
+HEAD: Final = re.compile(rf"[ {BARS}]*(?:\S+(?: \S+)* {{2,}})?")
+"""What stands before the words of a line: blanks and bars, and a sign or a name in a column of its own."""
+
+
 def broken(lines: Iterable[Text], console: Console, width: int) -> Iterator[Text]:
-    """Break lines that are too long between words."""
+    """Break lines that are too long between words; all rows of a line begin below its first word."""
     for line in lines:
         if line.cell_len > width > 0:
-            yield from line.wrap(console, width, no_wrap=False)
+            yield from broken_line(line, console, width)
         else:
             yield line
+
+
+def broken_line(line: Text, console: Console, width: int) -> Iterator[Text]:
+    match = HEAD.match(line.plain)
+    head, words = line.divide([match.end() if match else 0])
+    room = width - head.cell_len
+    if room < width // 2:
+        yield from line.wrap(console, width, no_wrap=False)
+        return
+    first, *others = words.wrap(console, room, no_wrap=False)
+    below = head if not head.plain.strip(f" {BARS}") else Text(" " * head.cell_len)
+    yield head + first
+    yield from (below + row for row in others)
+
+
+class Lines:
+    """Lines to be broken in whatever width there is."""
+
+    def __init__(self, lines: Iterable[Text]) -> None:
+        self._lines = tuple(lines)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from broken(self._lines, console, options.max_width)
 
 
 def differ(one: Text, other: Text) -> bool:

@@ -39,7 +39,7 @@ from client.tui.keys import bound, keys_of
 from client.tui.map.areas import AreaMap
 from client.tui.map.styles import liked_style
 from client.tui.paint.floor import Floor
-from client.tui.paint.rows import TextLine
+from client.tui.paint.rows import Lines, TextLine
 from client.tui.paint.surface import RIGHT
 from client.tui.palette import FAINT, MUTED, wear
 from client.tui.widgets.header import Header
@@ -237,7 +237,7 @@ class ReplayScreen(AnsweringScreen[Journey]):
     def action_why(self) -> None:
         """Show what the bot that acted last weighed."""
         title, *lines = why_here(self._at)
-        self.app.push_screen(LinesDialog(title, Text("\n".join(lines))))
+        self.app.push_screen(LinesDialog(title, Lines(map(Text, lines))))
 
     def action_help(self) -> None:
         self.app.push_screen(LinesDialog.of_keys(keys_of(self), KEYS, "help-replay-more"))

@@ -19,6 +19,7 @@ from client.tui.dialogs.lines import LinesDialog, story
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.dialogs.questions import Confirm
 from client.tui.dialogs.settings import SettingsDialog
+from client.tui.widgets.words import Words
 from tests.client.tui.at_table import Seated, printed, scene_at, screen_text, seated
 from tests.client.tui.shogun.moments import scene_at as plan_at
 from tests.client.tui.test_sheets import SPRING
@@ -155,9 +156,9 @@ async def test_yes_and_no_show_their_keys_and_another_key_says_which_they_are(tm
 
 
 def test_headings_of_a_story_are_no_signs() -> None:
-    assert story(["=== Round 3 ===", "Koi wins.", "--- Winter of year 1 ---"]).plain == (
-        "Round 3\nKoi wins.\nWinter of year 1"
-    )
+    words = Words(story(["=== Round 3 ===", "Koi wins.", "--- Winter of year 1 ---"]))
+
+    assert printed(words) == "Round 3\nKoi wins.\nWinter of year 1\n"
 
 
 @pytest.mark.parametrize("key", ["question_mark", "f1", "I", "H"])

@@ -16,7 +16,7 @@ from client.tui.map.areas import AreaMap
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.prompt import About
 from core.games.rising_sun.board import LAND
-from tests.client.tui.at_table import LARGE, SMALL, Seated, scene_at, screen_text, seated
+from tests.client.tui.at_table import LARGE, SMALL, Seated, printed, scene_at, screen_text, seated
 
 
 def rows_of(choices: Choices) -> list[str]:
@@ -117,7 +117,7 @@ async def test_a_hint_that_has_no_room_names_the_key_that_opens_it(tmp_path: Pat
         read = await consider(table, courting)
         await table.pilot.press("I")
         await table.until(lambda: isinstance(table.app.screen, LinesDialog))
-        opened = str(table.app.screen.query(Static).last().content)
+        opened = printed(table.app.screen.query(Static).last())
 
         assert read.endswith("… I: more") or not read
         assert opened.startswith(f"{courting.words}: {courting.about}\n")

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.console import Console
 from rich.text import Text
 from textual.app import App, ComposeResult
 
-from client.tui.paint.rows import Rows
+from client.tui.paint.rows import Rows, broken
 
 HEIGHT = 5
+LINES = st.builds(
+    "{}{}".format,
+    st.sampled_from(["", " ", "    ", "▌", "●   ", "9 VP  "]),
+    st.lists(st.text("abc", min_size=1, max_size=5), min_size=1).map(" ".join),
+)
 
 
 class Fickle(Rows):
@@ -28,6 +36,24 @@ class Padded(App[None]):
 
     def compose(self) -> ComposeResult:
         yield Rows()
+
+
+@given(st.lists(LINES), st.integers(16, 60))
+def test_all_rows_of_a_line_begin_below_its_first_word(lines: list[str], width: int) -> None:
+    rows = [row.plain.rstrip() for row in broken(map(Text, lines), Console(), width)]
+    starts = [len(line) - len(line.lstrip(" ▌●9VP")) for line in lines]
+
+    assert all(cell_len(row) <= width for row in rows)
+    assert " ".join(" ".join(rows).replace("▌", "").split()) == " ".join(
+        " ".join(lines).replace("▌", "").split()
+    )
+    for line, start in zip(lines, starts, strict=True):
+        first, *others = broken([Text(line)], Console(), width)
+        assert first.plain[:start] == line[:start]
+        assert all(
+            row.plain[:start].strip(" ▌") == "" != row.plain[start : start + 1].strip() for row in others
+        )
+        assert all(("▌" in row.plain) == ("▌" in line) for row in others)
 
 
 async def test_a_bar_that_makes_itself_superfluous_is_left_out_and_all_rows_are_seen() -> None:

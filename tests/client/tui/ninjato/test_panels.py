@@ -21,11 +21,13 @@ from client.games.ninjato.panels import (
     NinjaRows,
     OwnGoods,
     RaidPanel,
+    chips,
     guard_values,
     house_lines,
 )
 from client.table.rulebook import rules_of
 from client.tui.board import board_of
+from client.tui.palette import MUTED
 from client.tui.screens.end import EndScreen
 from client.tui.widgets.panel import ROOMY, WORDY, indented
 from core.games.ninjato import choices as c
@@ -161,6 +163,13 @@ def test_a_high_window_counts_what_may_still_be_drawn() -> None:
     assert all(len(line) <= WORDY for line in lines)
 
 
+def test_what_may_be_drawn_is_as_bright_in_all_rows() -> None:
+    first, second = chips("guards:", [("3 with alarm", ""), ("5", "")], 20)
+
+    assert [span.style for span in (*first.spans, *second.spans)] == [MUTED, MUTED]
+    assert {str(row.style) for row in (first, second)} == {""}
+
+
 def test_a_narrow_panel_names_the_guards_and_leaves_their_number_to_the_odds() -> None:
     panel = RaidPanel(id="battle")
     panel.width = 31
@@ -252,6 +261,16 @@ def test_who_would_get_something_is_named_and_others_have_a_letter_where_names_h
     _, minamoto, *_ = (line.plain.split()[2:] for line in panel.lines())
 
     assert minamoto == ["Blue", "2", "Green", "1", "Y1"]
+
+
+def test_nobody_has_a_letter_where_all_names_have_room() -> None:
+    panel = Influence(id="season")
+    panel.see(scene_at("turn"))
+    panel.width = WORDY + 20
+    full = [line.plain.rstrip() for line in panel.lines()]
+    panel.width = max(map(len, full))
+
+    assert [line.plain.rstrip() for line in panel.lines()] == full
 
 
 @pytest.mark.parametrize(("number", "scored"), [(1, 3), (3, 3), (4, 5), (6, 7), (7, 7)])
