@@ -26,7 +26,6 @@ from server.logbook import enter
 from server.server import Server, host_identity, listening, lobby_with
 from server.store.interface import DamagedStoreError, GameState, SilentStoreError, StoreError
 from server.store.postgres import PostgresStore
-from server.store.postgres_listings import listed_elsewhere, publish
 from server.store.postgres_nodes import (
     DEAD_SECONDS,
     GIVING_UP_SECONDS,
@@ -204,7 +203,7 @@ class ClusterNode:
         looks = {name: runner.info() for name, runner in self._lobby.runners.items()}
         if looks != self._published:
             changed = [info for name, info in looks.items() if info != self._published.get(name)]
-            await publish(self._store, changed)
+            await self._membership.publish(changed)
             self._published = looks
 
     async def _tables_elsewhere(self) -> list[TableInfo]:
@@ -213,7 +212,7 @@ class ClusterNode:
             if self._now() >= self._listed_at + LISTING_SECONDS:
                 with suppress(StoreError, TimeoutError):
                     async with asyncio.timeout(LISTING_SECONDS):
-                        self._listed = await listed_elsewhere(self._store)
+                        self._listed = await self._membership.tables_elsewhere()
                 self._listed_at = self._now()
         return self._listed
 

@@ -1,5 +1,7 @@
 """The nodes that share a database: which of them live, which games each owns, and how a game changes hands.
 
+Each also tells the others how its tables look, so that all of them can be listed wherever somebody asks.
+
 Every node renews its row by the database's clock. One that has not done so for a while is taken for dead, and
 the others share its games. Nothing but availability depends on that time: see `server/store/postgres.py`.
 """
@@ -7,9 +9,12 @@ the others share its games. Nothing but availability depends on that time: see `
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
+import msgspec
+
+from protocol.messages import MOST_TABLES, TableInfo
 from server.store.interface import StoreError
 from server.store.postgres import Held, PostgresStore
 from server.store.postgres_connection import Connection
@@ -40,11 +45,25 @@ UPDATE games SET owner = $3, epoch = epoch + 1 WHERE id = $1 AND owner = $2 AND 
 """
 OWN: Final = "SELECT id, epoch FROM games WHERE owner = $1 AND id = ANY ($2::text[])"
 WHERE: Final = "SELECT state, owner, address FROM games LEFT JOIN living ON owner = name WHERE id = $1"
+PUBLISH: Final = """
+WITH gone AS (DELETE FROM listings USING games WHERE id = game AND owner = $1 AND state <> 'running')
+INSERT INTO listings
+    SELECT game, waits, info FROM unnest($2::text[], $3::boolean[], $4::bytea[]) AS w (game, waits, info)
+    JOIN games ON id = game WHERE owner = $1 AND state = 'running'
+    ON CONFLICT (game) DO UPDATE SET waits = excluded.waits, info = excluded.info
+"""
+ELSEWHERE: Final = """
+SELECT info FROM listings JOIN games ON id = game WHERE state = 'running' AND owner IS DISTINCT FROM $1
+ORDER BY waits DESC, changed_ms DESC LIMIT $2
+"""
 LIST: Final = """
 SELECT name, address, name IN (SELECT name FROM living), is_draining,
     (SELECT count(*) FROM games WHERE owner = name AND state = 'running' AND head >= 0)
 FROM nodes ORDER BY name
 """
+
+
+decoder = msgspec.msgpack.Decoder(TableInfo)
 
 
 class LostNodeError(StoreError):
@@ -136,6 +155,26 @@ class Membership:
         """Say who has a game, if there is such a game."""
         row = await self._store.ask(WHERE, game)
         return None if row is None else Whereabouts(*row)
+
+    async def publish(self, infos: Sequence[TableInfo]) -> None:
+        """Say how tables of ours look now; what we no longer own is for others to say."""
+        names = [info.table for info in infos]
+        waits = [info.has_room for info in infos]
+        looks = [msgspec.msgpack.encode(info) for info in infos]
+        await self._store.ask_all(PUBLISH, self._store.node, names, waits, looks)
+
+    async def tables_elsewhere(self) -> list[TableInfo]:
+        """List the tables that other nodes run, those with free seats first; it may be seconds old."""
+        rows = await self._store.ask_all(ELSEWHERE, self._store.node, MOST_TABLES)
+        return [info for row in rows if (info := _read(row[0])) is not None]
+
+
+def _read(data: bytes) -> TableInfo | None:
+    """Read what may come from another version, whose tables are then listed on its own nodes alone."""
+    try:
+        return decoder.decode(data)
+    except msgspec.DecodeError:
+        return None
 
 
 async def check_host(store: PostgresStore, key: bytes) -> None:
