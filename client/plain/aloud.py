@@ -125,13 +125,16 @@ def notes_on(scene: Scene, entries: Iterable[Entry]) -> Iterator[tuple[object, s
         if isinstance(act, GetReady):
             if free:
                 yield "free", t("plain-seats-free", seats=seat_list(scene.game, free))
-            yield (act, bool(free)), t("plain-get-ready") if act.is_ready else own_readiness(scene)
+            yield (act, act.is_ready and bool(free)), ready_words(scene, act)
     if scene.info.state is TableState.FROZEN:
         yield TableState.FROZEN, state_line(TableState.FROZEN)
 
 
-def own_readiness(scene: Scene) -> str:
+def ready_words(scene: Scene, act: GetReady) -> str:
+    """Say how to get ready, or that it is done."""
     assert scene.seat is not None
+    if act.is_ready:
+        return t("plain-get-ready")
     return t("plain-now-ready", player=scene.player_at(scene.seat), seat=seat_title(scene.game, scene.seat))
 
 

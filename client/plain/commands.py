@@ -17,7 +17,7 @@ from client.plain.aloud import (
 )
 from client.plain.desk import Desk
 from client.plain.dialogs import whole_answer
-from client.plain.looking import rules_about, sight
+from client.plain.looking import ALL, rules_about, sight
 from client.plain.reading import deal_in, deal_number_in, number_in, seat_in, yes_or_no
 from client.seat.company import secrecy_lines
 from client.seat.keeping import save_log
@@ -28,9 +28,10 @@ from client.table.by_name import close_to
 from client.table.deal_words import promise_label, promises_about
 from client.table.deeds import AnswerDeal, Consent, GetReady, Propose, Reseal, Speak, Vote
 from client.table.errands import send
+from client.table.scene import Scene
 from client.table.thoughts import subject_lines, thoughts_in, why_lines
 from client.table.wording import either, seat_title
-from client.texts import t
+from client.texts import has_text, t
 from core.deals import Deal
 from core.decisions import Give
 from core.game import Game
@@ -62,10 +63,21 @@ async def obey(desk: Desk, line: str) -> None:
 def known(name: str) -> str:
     if name in COMMANDS:
         return name
-    close = [f"/{other}" for other in close_to(name, [*COMMANDS])]
+    close = [f"/{other}" for other in meant_by(name)]
     if close:
         raise InputError(t("plain-unknown-command-close", name=name, names=either(close)))
     raise InputError(t("plain-unknown-command", name=name))
+
+
+def meant_by(name: str) -> list[str]:
+    """Return the commands somebody may have looked for: those called that elsewhere, or almost that here."""
+    alike = [known for known in COMMANDS if name in also_called(known)]
+    return alike or close_to(name, [*COMMANDS])
+
+
+def also_called(command: str) -> list[str]:
+    also = f"plain-form-{command}.also"
+    return t(also).split(", ") if has_text(also) else []
 
 
 # Reading -------------------------------------------------------------------------------------
@@ -78,11 +90,21 @@ def own_seat(desk: Desk) -> Seat:
 
 
 def other_seat(desk: Desk, word: str) -> Seat:
-    seats = [row.seat for row in desk.scene.info.seats]
-    seat = seat_in(desk.scene.game, seats, word)
+    seat = seat_meant(desk.scene, word)
     if seat == own_seat(desk):
         raise InputError(t("plain-own-seat"))
     return seat
+
+
+def seat_meant(scene: Scene, word: str) -> Seat:
+    """Find a seat by its name, or else by that of the player who sits there."""
+    players = {row.player.casefold(): row.seat for row in scene.info.seats if row.player}
+    try:
+        return seat_in(scene.game, [row.seat for row in scene.info.seats], word)
+    except InputError:
+        if word.casefold() not in players:
+            raise
+        return players[word.casefold()]
 
 
 def form_of(name: str) -> str:
@@ -104,6 +126,9 @@ async def say_to(desk: Desk, text: str) -> None:
     names, _, words = text.partition(" ")
     if not words.strip():
         raise InputError(t("plain-should-read", form=form_of("to")))
+    if names.casefold() == ALL:
+        await say(desk, words.strip())
+        return
     to = tuple(other_seat(desk, name) for name in names.split(","))
     await desk.follow(send(Speak(words.strip(), to)))
 
@@ -136,9 +161,17 @@ async def offer(desk: Desk, text: str) -> None:
 async def counter(desk: Desk, text: str) -> None:
     name, _, rest = text.partition(" ")
     number, _, terms = rest.strip().partition(" ")
-    if not terms:
+    if not number:
         raise InputError(t("plain-should-read", form=form_of("counter")))
-    await propose(desk, other_seat(desk, name), terms, deal_number_in(number))
+    other, place = other_seat(desk, name), deal_number_in(number)
+    if terms:
+        await propose(desk, other, terms, place)
+        return
+    offers = [one.deal for one in desk.scene.deals.values() if one.deal.to == desk.scene.seat]
+    found = [deal for deal in offers if (deal.seat, deal.number) == (other, place)]
+    if not found:
+        raise InputError(t("refuse-no-deal", number=number))
+    await desk.follow(make_offer(desk.scene, instead_of=found[0]))
 
 
 async def propose(desk: Desk, other: Seat, terms: str, instead_of: int | None) -> None:

@@ -25,6 +25,7 @@ from client.plain.aloud import (
     question_words,
     round_lines,
     rows_aside,
+    state_line,
     told_in,
     waiting_line,
     welcome_lines,
@@ -391,7 +392,7 @@ class Desk:
             waiting = next(round_lines(scene), waiting_line(scene))
             self.screen.show(f"{t('plain-nothing-asked')} {waiting}", *change_lines(scene))
         else:
-            self.screen.show(t("plain-nothing-asked"))
+            self.screen.show(state_line(scene.info.state))
         self.screen.show_all([*free_lines(scene), *self._page.rows.values()])
         if self.model.is_my_turn:
             self._put_question()

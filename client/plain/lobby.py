@@ -13,8 +13,8 @@ from client.plain.lesson import HadEnoughError, Sit, learn, next_line
 from client.plain.looking import rules_about
 from client.plain.reading import number_in
 from client.plain.screen import Screen
-from client.seat.connection import RefusedError
-from client.seat.journey import JOIN_ERRORS, Journey, advised, with_password
+from client.seat.connection import NameRefusedError, RefusedError
+from client.seat.journey import JOIN_ERRORS, Journey, advised, called, with_password
 from client.seat.vault import VaultError
 from client.seat.visit import Visit
 from client.table.acts import Entry
@@ -59,6 +59,7 @@ from protocol.messages import TableInfo
 ABOUT: Final = "?"
 HELP: Final = (ABOUT, "help", "/help")
 OTHER_EYES: Final = "e"
+SCHEME: Final = "table://"
 LOOK_AROUND: Final = 3.0
 """Seconds to wait for tables on the local network to answer."""
 Act: TypeAlias = Callable[[], Awaitable[None]]
@@ -70,6 +71,13 @@ About: TypeAlias = Callable[[Picked], str]
 def nothing_more(_picked: object) -> str:
     """Most things are what their words say."""
     return ""
+
+
+class WasInvitedError(Exception):
+    """The player pastes an invitation in place of picking something."""
+
+    def __init__(self, invitation: Invitation) -> None:
+        self.invitation = invitation
 
 
 class LineLobby:
@@ -88,9 +96,12 @@ class LineLobby:
             self._screen.show_all(welcome_lines())
         with suppress(HadEnoughError):
             while True:
-                act = await self._pick(t("plain-lobby"), self._ways())
-                if act is not None:
-                    await act()
+                try:
+                    act = await self._pick(t("plain-lobby"), self._ways())
+                    if act is not None:
+                        await act()
+                except WasInvitedError as pasted:
+                    await self._go(self._doors.join(pasted.invitation, False))
 
     def _ways(self) -> list[tuple[str, Act]]:
         """List the ways out; those back to where the player was come first."""
@@ -161,6 +172,10 @@ class LineLobby:
                 self._screen.show_all(t("plain-lobby-help").splitlines())
             elif rows and line.endswith(ABOUT):
                 self._screen.show_all(words_about(rows, line.removesuffix(ABOUT).strip()))
+            elif rows and line.startswith(SCHEME):
+                with suppress(InvitationError):
+                    raise WasInvitedError(Invitation.parse(line))
+                return line
             else:
                 return line
 
@@ -170,6 +185,10 @@ class LineLobby:
         """Stay at a table, and come back to the lobby in the end."""
         try:
             await self._sit(journey, self._screen, self._lines)
+        except NameRefusedError as error:
+            self._screen.show(why(error))
+            if name := await self._ask(t("plain-lobby-name")):
+                await self._go(called(journey, name))
         except (*JOIN_ERRORS, VaultError) as error:
             self._screen.show(why(error))
 
@@ -316,14 +335,12 @@ class LineLobby:
             await self._go(journey)
 
     async def _invited(self) -> Journey | None:
-        line = await self._ask(t("plain-lobby-invitation"))
-        if not line:
-            return None
-        try:
-            return self._doors.join(Invitation.parse(line), False)
-        except InvitationError as error:
-            self._screen.show(why(error))
-            return None
+        while line := await self._ask(t("plain-lobby-invitation")):
+            try:
+                return self._doors.join(Invitation.parse(line), False)
+            except InvitationError as error:
+                self._screen.show(why(error))
+        return None
 
     async def _games(self) -> None:
         """Ask all hosts, and go to one of the games there."""
@@ -460,6 +477,8 @@ def invitation_lines(invitations: Sequence[str]) -> Iterator[str]:
     for number, invitation in enumerate(invitations, start=1):
         yield t("lobby-invite", number=number, all=len(invitations))
         yield invitation
+    if invitations:
+        yield t("plain-lobby-invite-how")
 
 
 def lines_about(past: Past, eyes: int) -> Iterator[str]:

@@ -168,7 +168,10 @@ def entry_at(desk: Desk, line: str) -> Entry | None:
 
 
 async def answer_in_words(desk: Desk, line: str) -> None:
-    """Take a line as notation, or else as words for something on the list."""
+    """Take a line as notation, or else as words for something on the list; before a game always as words."""
+    if desk.scene.view is None:
+        await take_by_words(desk, line)
+        return
     try:
         choice = desk.scene.game.choice_of(line)
     except MoveError:  # how to write notation helps nobody who picks from a list
@@ -236,7 +239,7 @@ def choose_among(model: TableModel, line: str, options: Sequence[Option]) -> Err
 
 def why_unclear(model: TableModel, line: str) -> str:
     """Say why a line is no answer: nothing is asked, what it stood for is gone, or it fits nothing."""
-    if not model.is_my_turn:
+    if not model.listing.entries:
         return t("plain-nothing-to-pick")
     if len(line) > 1 and not line.isdigit():
         return t("plain-fits-nothing", line=line)

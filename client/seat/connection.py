@@ -110,6 +110,7 @@ def own_address(host: str) -> str:
 
 SECONDS_TO_CONNECT = 10.0
 MOVED: Final = "refuse-moved"
+BAD_NAMES: Final = {"refuse-name-taken", "refuse-name-alike", "refuse-name-invisible"}
 
 
 class RefusedError(Exception):
@@ -128,6 +129,10 @@ class MovedError(RefusedError):
     def __init__(self, sentence: str, address: Address) -> None:
         self.address = address
         super().__init__(sentence)
+
+
+class NameRefusedError(RefusedError):
+    """Nobody can be called that at this table."""
 
 
 class LostError(Exception):
@@ -342,7 +347,8 @@ def refusal(error: ErrorRecord) -> RefusedError | BusyServerError:
     detail = error.detail
     if detail.phrase.message == MOVED:
         return moved(detail.phrase)
-    return RefusedError(said(detail.phrase), harmless(detail.rule), detail.signature)
+    kind = NameRefusedError if detail.phrase.message in BAD_NAMES else RefusedError
+    return kind(said(detail.phrase), harmless(detail.rule), detail.signature)
 
 
 def moved(phrase: Phrase) -> RefusedError:

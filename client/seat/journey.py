@@ -103,6 +103,17 @@ def with_password(journey: Journey, password: str) -> Journey:
     return changed(journey, lambda way: way._replace(person=way.person._replace(password=password)))
 
 
+def called(journey: Journey, name: str) -> Journey:
+    """Return the same way under another name, also when coming back."""
+
+    def renamed(way: Way) -> Way:
+        if way.person.home is not None:
+            remember_table(way.person.home, way.invitation, name)
+        return way._replace(person=way.person._replace(name=name))
+
+    return changed(journey, renamed)
+
+
 def journey_to(invitation: Invitation, way: Way, home: Path) -> Journey:
     """Return the way to another table, given the way we came here."""
     if way.follow is not None:

@@ -24,7 +24,7 @@ from core.kinds import InputError
 from protocol.discovery import FoundTable, TableListing
 from protocol.handshake import OURS
 from protocol.identity import Identity
-from tests.client.typist import typed
+from tests.client.typist import Typist, typed
 from tests.harness.command import started
 from tests.harness.loopback import HERE, a_table
 from tests.server.clubs import PASSWORD, a_club
@@ -152,7 +152,7 @@ async def test_a_table_is_hosted_with_invitations_for_the_others(tmp_path: Path)
         tmp_path, "host", "rising", "3", "koi", "1", "", "", "this", "", "", "/quit", "leave"
     )
 
-    assert "Invitation 1 of 1\ntable://" in text
+    assert re.search("Invitation 1 of 1\ntable://.*\nSend one to each friend.", text)
     assert "You are Koi." in text
     assert text.count("Where to?") == 2
 
@@ -205,11 +205,37 @@ async def test_a_server_is_known_by_its_link_only(tmp_path: Path) -> None:
     assert text.count("Where to?") == 3
 
 
-async def test_what_is_no_invitation_leads_back(tmp_path: Path) -> None:
-    text = await in_the_lobby(tmp_path, JOIN, "no invitation", JOIN, "", LEAVE)
+async def test_what_is_no_invitation_is_asked_for_again(tmp_path: Path) -> None:
+    text = await in_the_lobby(tmp_path, JOIN, "no invitation", "", JOIN, "", "table://nowhere", LEAVE)
 
-    assert "An invitation" in text
-    assert text.count("Where to?") == 3
+    assert "An invitation looks like" in text
+    assert text.count("Paste the invitation you were sent.") == 3
+    assert "Nothing fits 'table://nowhere'." in text
+    assert text.count("Where to?") == 4
+
+
+async def test_an_invitation_is_taken_wherever_something_is_to_be_picked(tmp_path: Path) -> None:
+    async with a_table(tmp_path / "elsewhere") as table:
+        at_once = await in_the_lobby(tmp_path, table.invite().text(), "/quit")
+        within = await in_the_lobby(tmp_path, PLAY, table.invite().text(), "/quit")
+
+    assert "You are Koi." in at_once
+    assert "You are Koi." in within
+
+
+async def test_who_may_not_have_a_name_is_asked_for_another(tmp_path: Path) -> None:
+    home = a_home(tmp_path, "Anna")
+    async with a_table(tmp_path / "elsewhere") as table:
+        anna = Typist(table.invite(), "Anna")
+        await anna.read("You are Koi.")
+        link = table.invite().text()
+        text = await in_the_lobby(home, JOIN, link, "", JOIN, link, "Ben", "/quit", GO_ON, "/quit")
+        await anna.close()
+
+    assert text.count("is already called Anna. Choose another name") == 2
+    assert text.count("What do you want to be called there?") == 2
+    assert "Ben sits down as" in text
+    assert text.count("You are Lotus.") == 2, "the way back leads to the same name"
 
 
 async def test_lessons_are_taught_in_the_lobby(tmp_path: Path) -> None:

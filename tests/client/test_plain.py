@@ -87,6 +87,23 @@ async def test_a_whisper_is_heard_by_those_it_is_for(tmp_path: Path) -> None:
         await watcher.close()
 
 
+async def test_people_are_spoken_to_by_their_names_too(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, _cleo):
+        await anna.type("/to ben psst", "Koi says only to Lotus: psst")
+        await ben.type("/to ANNA what", "Lotus says only to Koi: what")
+        await anna.type("/to anna me", "That is your own seat.")
+        await anna.type("/to all hear me", "Koi says: hear me")
+
+
+async def test_a_counter_offer_without_terms_is_asked_for(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, _cleo):
+        await anna.type("/offer lotus give 2 coins", "Koi offers Lotus deal 1")
+        await ben.read("Answer Koi's deal 1")
+        await ben.type("/counter koi 2", "There is no deal 2")
+        await ben.type("/counter koi 1", "What you give: how many coins?")
+        await ben.type("", "What you want from Koi: how many coins? Enter alone means 2.")
+
+
 async def test_a_deal_is_offered_countered_and_made(tmp_path: Path) -> None:
     async with three_people(tmp_path) as (anna, ben, cleo):
         await anna.type('/offer lo give 2 coins ask stay_out edo, "my help"', "Koi offers Lotus deal 1")

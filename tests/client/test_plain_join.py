@@ -93,6 +93,29 @@ async def test_another_seat_is_taken_in_words(tmp_path: Path, invitation: Invita
     assert "Koi says: here I am" in ended.out
 
 
+async def test_the_list_before_the_game_is_taken_in_words(tmp_path: Path, invitation: Invitation) -> None:
+    typed = "\nready\nready\nnot ready\nsomething else\n"
+    ended = await join(tmp_path, invitation, "--name", "Anna", "--seat", "turtle", typed=typed)
+    told = ended.out.partition("Enter lists what else you can do.\n")[2]
+
+    assert told.startswith("The game has not begun.\n")
+    assert told.count("Anna (Turtle) is ready.\n") == 1
+    assert told.count("Type /ready when you are ready to begin.") == 1
+    assert "not being asked" not in told
+    assert "Nothing fits 'something else'. Enter repeats the choices.\n" in told
+
+
+async def test_what_commands_are_called_elsewhere_leads_to_ours(
+    tmp_path: Path, invitation: Invitation
+) -> None:
+    ended = await join(tmp_path, invitation, "--name", "Anna", typed="/map\n/exit\n/whisper koi psst\n/offr")
+
+    assert "There is no command /map. Did you mean /look?" in ended.out
+    assert "There is no command /exit. Did you mean /quit?" in ended.out
+    assert "There is no command /whisper. Did you mean /to?" in ended.out
+    assert "There is no command /offr. Did you mean /offer?" in ended.out
+
+
 async def test_a_login_name_will_do_and_watching_needs_no_token(
     tmp_path: Path, invitation: Invitation
 ) -> None:
@@ -152,7 +175,7 @@ async def test_what_cannot_be_read_gets_one_sentence_and_is_not_sent(
 ) -> None:
     lines = [*BAD_COMMANDS, *(f"/offer lotus {terms}" for terms in BAD_TERMS)]
     ended = await join(tmp_path, invitation, "--name", "Anna", typed="\n".join([*lines, "/quit"]))
-    answers = ended.out.partition("Type /ready when you are ready to begin.\n")[2].splitlines()
+    answers = ended.out.partition("Enter lists what else you can do.\n")[2].splitlines()
 
     assert len(answers) == len(lines)
     assert all(answer.endswith(".") for answer in answers)

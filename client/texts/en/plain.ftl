@@ -7,7 +7,7 @@ plain-watching = You are watching.
 plain-you-are = You are { $seat }.
 plain-first-help = Type the key before a choice, or some of its words. Enter repeats the question, /look describes the table, /help explains the rest.
 plain-seats-free = Seats still free: { $seats }.
-plain-get-ready = Type /ready when you are ready to begin.
+plain-get-ready = Type /ready when you are ready to begin. Enter lists what else you can do.
 plain-input-over = There is no more input, so you leave the table.
 plain-seat-kept = Your seat is kept: the same command takes you back to it.
 plain-hope = Trying to get back to the table; ctrl-c leaves.
@@ -34,6 +34,8 @@ plain-lobby-fork = Play on from one of these moments, against bots? Type its num
 plain-club-link = Paste the server's link. Enter alone goes back.
 plain-club-password = Type this table's password. Enter alone goes back.
 plain-club-new-password = Type a password for your table, to tell your friends.
+plain-lobby-name = What do you want to be called there? Enter alone goes back.
+plain-lobby-invite-how = Send one to each friend. They paste it in their lobby, or type jinmaku join and the invitation in quotes.
 plain-lobby-invitation = Paste the invitation you were sent. Enter alone goes back.
 
 ## Bots that play alone
@@ -154,18 +156,22 @@ plain-deal-broken = Broken: { $promise }.
 
 plain-form-say = /say WORDS
     .for = Say something to the whole table.
+    .also = talk, chat, tell
 plain-form-to = /to SEAT[,SEAT] WORDS
     .for = Say something that only they can read.
+    .also = whisper, msg
 plain-form-offer = /offer [SEAT] [TERMS]
     .for = Offer somebody a deal; without TERMS you are asked for them.
-plain-form-counter = /counter SEAT N TERMS
-    .for = Make a counter-offer to their deal N.
+    .also = deal, trade
+plain-form-counter = /counter SEAT N [TERMS]
+    .for = Make a counter-offer to their deal N; without TERMS you are asked for them.
 plain-form-accept = /accept SEAT N
     .for = Accept their deal N.
 plain-form-decline = /decline SEAT N
     .for = Decline their deal N.
 plain-form-withdraw = /withdraw SEAT N
     .for = Withdraw your own deal N.
+    .also = cancel
 plain-form-deals = /deals
     .for = List your deals and what became of them.
 plain-form-change = /change ANSWER
@@ -184,14 +190,18 @@ plain-form-stand = /stand
     .for = Before the game: give up your seat and leave.
 plain-form-again = /again
     .for = When the game is over: play another one with the same people.
+    .also = rematch
 plain-form-save = /save
     .for = When the game is over: keep its log, for jinmaku verify, replay and record.
 plain-form-look = /look [NAME]
     .for = Describe the table, or one place, card or player. /look all describes everything.
+    .also = map, board, state, status, show
 plain-form-new = /new
     .for = Repeat what is new since your last answer.
+    .also = news, recap
 plain-form-rule = /rule [WORDS]
     .for = Read the rule behind the question, or the rules with these words or this number.
+    .also = rules
 plain-form-give = /give
     .for = Give something away; you are asked what, and to whom.
 plain-form-table = /table
@@ -200,8 +210,10 @@ plain-form-credits = /credits
     .for = Say where the rules and figures come from.
 plain-form-who = /who
     .for = List who sits where, with which key, and how the clocks stand.
+    .also = players, seats
 plain-form-log = /log [N]
     .for = Repeat the last N lines of what happened ({ $lines }).
+    .also = history
 plain-form-why = /why SEAT [N]
     .for = After the game: read what a bot weighed; without N, list what you can ask about.
 plain-form-wait = /wait
@@ -214,12 +226,13 @@ plain-form-help = /help [COMMAND]
     .for = Explain a command, or list them all.
 plain-form-quit = /quit
     .for = Leave; your seat is kept.
+    .also = exit, leave, bye, stop
 plain-help =
     Type the key before a choice, or some of its words.
     Add a question mark to hear what a choice would do; a question mark alone reads the rule.
     Enter alone repeats the question. The word back goes back.
     'WORDS says something to everyone.
-    Below, SEAT is a seat's name or the beginning of it.
+    Below, SEAT is a seat's name, the beginning of it, or the name of the player there.
 plain-help-line = { $form }: { $purpose }
 plain-group-game = In the game:
 plain-group-others = With the others:
