@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Container, Vertical, VerticalScroll
 
 from client.table.ending import Ending, ranked, rows_of, spark
 from client.table.scene import Scene
@@ -30,6 +30,7 @@ class EndScreen(AnsweringScreen[str]):
     """Returns what the player wants next: look, again or leave."""
 
     CSS_PATH = "end.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (150, "-wide")]  # noqa: RUF012 (as Textual has it)
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("end.look", "next('look')"),
         bound("end.again", "next('again')"),
@@ -58,11 +59,14 @@ class EndScreen(AnsweringScreen[str]):
         game = self._scene.game
         with VerticalScroll(id="end"):
             yield Words(self._title(), id="end-title")
-            yield Words(Text("\n").join(self._standings()), classes="part")
-            yield Words(t("end-points"), classes="head")
-            yield Words(self._points(), classes="part")
-            yield Words(battles_head(game), classes="head")
-            yield Words(in_two_columns(battle_rows(game, self._ending.battles)), classes="part")
+            with Container(id="parts"):
+                with Vertical():
+                    yield Words(Text("\n").join(self._standings()), classes="part")
+                    yield Words(t("end-points"), classes="head")
+                    yield Words(self._points(), classes="part")
+                with Vertical():
+                    yield Words(battles_head(game), classes="head")
+                    yield Words(in_two_columns(battle_rows(game, self._ending.battles)), classes="part")
             yield Words(t("end-deals") if self._scene.deals else t("end-no-deals"), classes="head")
             for standing in self._scene.deals.values():
                 yield DealEntry(self._scene, standing)

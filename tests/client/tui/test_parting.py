@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from unittest.mock import AsyncMock
 
+import pytest
+
 from client.cli.flags import parser_of
 from client.cli.lobby import doors_of
 from client.cli.own_table import own_table
@@ -69,6 +71,18 @@ async def at_the_end(table: Seated) -> EndScreen:
     await table.pilot.pause()
     assert isinstance(table.app.screen, EndScreen)
     return table.app.screen
+
+
+@pytest.mark.parametrize(("size", "is_beside"), [((120, 40), False), ((200, 60), True)])
+async def test_battles_stand_beside_the_points_where_there_is_room(
+    size: tuple[int, int], *, is_beside: bool, tmp_path: Path
+) -> None:
+    async with seated(an_end(), tmp_path, size) as table:
+        end = await at_the_end(table)
+        points, battles = (words.region for words in end.query("#parts .head"))
+
+        assert (battles.x >= points.right) == is_beside
+        assert (battles.y < points.y) == is_beside
 
 
 async def test_story_and_pictures_are_saved_and_the_end_stays(tmp_path: Path) -> None:
