@@ -144,9 +144,9 @@ class HonorTrack(Panel):
         return list(indented(words, self.width, MUTED))
 
     def _harvest(self, view: View, seat: Seat) -> str:
-        """Say what a harvest would bring now."""
+        """Say what a harvest would bring now; after the last one that is nothing."""
         reward = reward_words(harvest_of(view, seat))
-        return f"+{reward}" if reward else ""
+        return f"+{reward}" if reward and view.phase != OVER else ""
 
 
 # The season -----------------------------------------------------------------------------------

@@ -54,12 +54,13 @@ class Column(NamedTuple):
         In a high window panels say everything they could if that cuts nothing else; in other windows they
         would change with every question. Where there is no room for all, some are given up, the first first.
         """
-        if "choices" not in self.room.parts:
-            return {"panels": Spot(self.region, self.look)}, shelves
         less = without(shelves, SPARE)
         full = (tuple(shelf._replace(is_full=True) for shelf in some) for some in (shelves, less))
         has_room = self._has_room_for_all if self.room.is_lofty else lambda _: False
-        shelves = next(filter(has_room, full), ()) or self._fitting(less, give_up)
+        in_full = next(filter(has_room, full), ())
+        if "choices" not in self.room.parts:
+            return {"panels": Spot(self.region, self.look)}, in_full or shelves
+        shelves = in_full or self._fitting(less, give_up)
         rows = self._rows(self._needs(shelves))
         slack = self.slack if self.slack in self.room.parts else "choices"
         parts = [(name, None if name == slack else rows[name]) for name in ORDER]

@@ -87,6 +87,17 @@ async def test_the_first_moment_is_not_the_end_of_the_game(tmp_path: Path) -> No
         assert "GAME OVER" not in text
 
 
+async def test_a_large_window_says_everything_in_words_at_every_moment(tmp_path: Path) -> None:
+    async with looking_back(tmp_path, (200, 60)) as reader:
+        for key in ("right", "b", "b", "end"):
+            await reader.press(key)
+            text = screen_text(reader.app)
+
+            assert re.search(r"Honor +VP coins ronin ally", text)
+            assert ("VP if war came now" in text) == (key != "end")
+            assert ("harvest " in text.partition("Honor")[2].partition("Mandates")[0]) == (key != "end")
+
+
 async def test_what_game_it_is_and_when_it_was_played_is_read_in_a_small_window(tmp_path: Path) -> None:
     """With the longest name any eyes have, at the moment with the longest number."""
     async with looking_back(tmp_path) as reader:

@@ -27,7 +27,7 @@ from client.tui.widgets.choices import Choices
 from client.tui.widgets.panel import Panels
 from client.tui.widgets.prompt import About, Coming, PromptLine, longest_in
 from client.tui.widgets.talk import TalkPane
-from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from core.games.rising_sun.board import KOI, LOTUS, OVER, TURTLE
 from core.games.rising_sun.cards import NAMES
 from protocol.entries import Said
 from protocol.round import RoundStage
@@ -161,6 +161,18 @@ async def test_five_clans_without_cards_say_in_words_what_their_points_would_com
 
     assert sum("VP if war came now" in line for line in drawn) == 5
     assert not any("→" in line for line in drawn)
+
+
+async def test_after_the_end_nothing_is_said_of_a_harvest(tmp_path: Path) -> None:
+    scene = tea()
+    async with seated(scene, tmp_path, LARGE) as table:
+        panel = panel_of(table, HonorTrack)
+        before = [line.plain for line in panel.lines()]
+        panel.see(scene._replace(view=replace(scene.view, phase=OVER)))
+        after = [line.plain for line in panel.lines()]
+
+    assert any("+" in line for line in before)
+    assert not any("+" in line for line in after)
 
 
 @pytest.mark.parametrize("cards", range(8))
