@@ -361,7 +361,7 @@ class PlanDialog(Form):
         spots = plan_spots(self.size, self._map.sea_rows)
         for name, region in spots._asdict().items():
             place(self.query_one(f"#plan-{name}"), region)
-        room = inner_size(spots.about)
+        room = inner_size(spots.about, self.size)
         self.query_one("#plan-about", Rows).put(
             fitted(self._lines(), partial(self._broken, width=room.width), room)
         )
@@ -439,6 +439,7 @@ def place(widget: Widget, region: Region) -> None:
     widget.styles.width, widget.styles.height = region.size
 
 
-def inner_size(region: Region) -> Size:
-    """Return the room for words: there is a column to their left."""
-    return Size(region.width - 1, region.height)
+def inner_size(region: Region, window: Size) -> Size:
+    """Return the room for words: there is a column to their left, and one between them and the edge."""
+    is_at_edge = region.right == window.width
+    return Size(region.width - 1 - is_at_edge, region.height)

@@ -311,6 +311,21 @@ async def test_what_has_no_room_in_a_small_window_is_left_out_whole_and_can_be_r
         await table.until(lambda: names.special(dialog.planner.view.track[0]) in screen_text(table.app))
 
 
+@pytest.mark.parametrize("size", [LARGE, (140, 45), (200, 60)])
+async def test_words_beside_the_map_keep_off_the_edge_of_the_window(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    seat, view = asked()["plan"]
+    async with seated(scene_of(view, seat), tmp_path, size) as table:
+        dialog = await opened(table)
+        for place in (BID, COLLECT_TAX):
+            dialog.planner.go_to(place)
+            dialog.on_resize()
+            rows = (await table.settled()).splitlines()
+
+            assert max(map(len, rows[2:])) < size[0]
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_who_could_take_the_province_is_told_at_any_size(size: tuple[int, int], tmp_path: Path) -> None:
     seat, view = asked()["plan"]
