@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING
 
 from client.harmless import harmless
 from client.seat.news import Heard
@@ -10,24 +10,16 @@ from client.table.acts import open_offers
 from client.table.among_players import consider_offer
 from client.table.bot_talk import is_small_talk
 from client.table.deal_words import deal_words
-from client.table.errands import Errands
+from client.table.errands import NO_INTERRUPTION, Errands, Interruption
 from client.table.scene import Scene
 from client.table.talking import TABLE, room_of, speak
-from client.table.telling import Telling
 from client.table.words import clans
 from client.texts import t
 from core.kinds import Seat
 from protocol.entries import Offered, Said
 
-
-class Interruption(NamedTuple):
-    """What somebody offers or says, and what the key that leads there does."""
-
-    words: str = ""
-    deed: str = ""
-
-
-NO_INTERRUPTION: Final = Interruption()
+if TYPE_CHECKING:
+    from client.table.telling import Telling
 
 
 class Interruptions:
