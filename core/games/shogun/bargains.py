@@ -13,10 +13,10 @@ from core.deals import Pledge, Promise
 from core.decisions import Arrangement
 from core.games.shogun.board import AUTUMN, BATTLE_A, BATTLE_B, NOBODY, PLAN, PROVINCES, SEAT_NAMES, YEARS
 from core.games.shogun.events import BattleBegan, RoundEnded
+from core.games.shogun.marching import AT_A_GLANCE, worth_of_march
 from core.games.shogun.odds import chance_to_take
 from core.games.shogun.promises import LEAVE, NO_ATTACK, STAY_OUT
 from core.games.shogun.state import State, board_of, provinces_of, take_over
-from core.games.shogun.tactics import AT_A_GLANCE, worth_of_march
 from core.games.shogun.view import View
 from core.kinds import Choice, Event, Seat
 

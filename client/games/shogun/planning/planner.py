@@ -31,11 +31,12 @@ from core.games.shogun.board import (
     PLACES,
 )
 from core.games.shogun.foresight import Reckoning, prospects, reckon
+from core.games.shogun.ideas import DANGEROUS_FIRST, ideas_of
+from core.games.shogun.marching import BY_THE_TOWER
 from core.games.shogun.observe import determinise
 from core.games.shogun.planning import name_of_card
 from core.games.shogun.refusals import why_no_plan
 from core.games.shogun.state import board_of
-from core.games.shogun.tactics import BY_THE_TOWER, DANGEROUS_FIRST, ideas_of
 from core.games.shogun.view import View
 from core.kinds import Choice, Seat
 

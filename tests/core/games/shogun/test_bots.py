@@ -12,9 +12,10 @@ from core.chance import SeededRng
 from core.decisions import Arrange
 from core.games.shogun import GAME
 from core.games.shogun.board import PROVINCES, SEASONS, WINTER
+from core.games.shogun.marching import BY_THE_TOWER, best_march
 from core.games.shogun.odds import attack, battle, chance_to_hold, chance_to_take
 from core.games.shogun.state import set_buildings
-from core.games.shogun.tactics import BY_THE_TOWER, HABITS, JUDGES, TERMS, WEIGHTS, best_march, candidates
+from core.games.shogun.tactics import HABITS, JUDGES, TERMS, WEIGHTS, candidates
 from tests.core.games.shogun.tables import FIVE, RED, THREE, at, fresh, random_game
 
 AKI, OMI, MINO = map(PROVINCES.index, ("aki", "omi", "mino"))
