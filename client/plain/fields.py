@@ -22,7 +22,7 @@ def place_in(field: Field) -> Conversation[int]:
     rows, question = rows_of(field), question_about(field)
     lines: tuple[str, ...] = (question,) if is_number(field) else (*map(row_line, rows), question)
     while True:
-        line = yield Asked(lines, rows=rows)
+        line = yield Asked(lines, rows=rows, about=field.purpose)
         found = places_of(rows, line) if line else [field.start]
         if len(found) == 1:
             return found[0]

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from client.plain.fields import filled, place_in
 from client.plain.lesson import HadEnoughError, Sit, learn, next_line
@@ -21,6 +21,7 @@ from client.table.acts import Entry
 from client.table.club import Wish, sorted_tables, table_words, wishes_at
 from client.table.conversation import (
     BACK,
+    Asked,
     Conversation,
     Row,
     WentBackError,
@@ -42,7 +43,7 @@ from client.table.opening import (
     objection,
     opening_hosted,
 )
-from client.table.own_games import HostAnswer, in_order, line_of
+from client.table.own_games import HostAnswer, OwnGame, card_of, in_order, line_of
 from client.table.past import Past, seen_with
 from client.table.replay import lines_of
 from client.table.wording import game_title, seat_title
@@ -57,6 +58,7 @@ from protocol.invitation import Invitation, InvitationError
 from protocol.messages import TableInfo
 
 ABOUT: Final = "?"
+NOTHING_ASKED: Final = Asked(())
 HELP: Final = (ABOUT, "help", "/help")
 OTHER_EYES: Final = "e"
 SCHEME: Final = "table://"
@@ -66,6 +68,22 @@ Act: TypeAlias = Callable[[], Awaitable[None]]
 Picked = TypeVar("Picked")
 About: TypeAlias = Callable[[Picked], str]
 """Says what to know about something before it is picked."""
+
+
+class WayOut(NamedTuple):
+    """A way out of the lobby: its message, the words of it, and what it does."""
+
+    message: str
+    words: str
+    act: Act
+
+
+def about_way(way: WayOut) -> str:
+    return t(f"{way.message}.about")
+
+
+def about_own_game(game: OwnGame | None) -> str:
+    return card_of(game).lines[-1] if game is not None else ""
 
 
 def nothing_more(_picked: object) -> str:
@@ -97,38 +115,38 @@ class LineLobby:
         with suppress(HadEnoughError):
             while True:
                 try:
-                    act = await self._pick(t("plain-lobby"), self._ways())
-                    if act is not None:
-                        await act()
+                    ways = [(way.words, way) for way in self._ways()]
+                    way = await self._pick(t("plain-lobby"), ways, about_way)
+                    if way is not None:
+                        await way.act()
                 except WasInvitedError as pasted:
                     await self._go(self._doors.join(pasted.invitation, False))
 
-    def _ways(self) -> list[tuple[str, Act]]:
+    def _ways(self) -> list[WayOut]:
         """List the ways out; those back to where the player was come first."""
-        return [
-            *self._ways_back(),
-            (t("lobby-learn"), self._learn),
-            (t("lobby-play"), self._play),
-            (t("lobby-join"), self._join),
-            (t("lobby-find"), self._find),
-            (t("lobby-server"), self._visit),
-            (t("lobby-host"), self._host),
-            (t("lobby-rules"), self._read_rules),
-            (t("lobby-past"), self._look_back),
-            (t("lobby-quit"), self._leave),
-        ]
+        ways = {
+            "lobby-learn": self._learn,
+            "lobby-play": self._play,
+            "lobby-join": self._join,
+            "lobby-find": self._find,
+            "lobby-server": self._visit,
+            "lobby-host": self._host,
+            "lobby-rules": self._read_rules,
+            "lobby-past": self._look_back,
+            "lobby-quit": self._leave,
+        }
+        return [*self._ways_back(), *(WayOut(message, t(message), act) for message, act in ways.items())]
 
-    def _ways_back(self) -> list[tuple[str, Act]]:
-        last, ways = self._doors.last(), list[tuple[str, Act]]()
+    def _ways_back(self) -> Iterator[WayOut]:
+        last = self._doors.last()
         for left in self._doors.broken_off():
             words = t("lobby-resume", game=game_title(left.game))
-            ways.append((words, partial(self._go, self._doors.play(left))))
+            yield WayOut("lobby-resume", words, partial(self._go, self._doors.play(left)))
         if last is not None:
             words = t("lobby-back", table=last.game, host=last.address.host)
-            ways.append((words, partial(self._go, self._doors.join(last, False))))
+            yield WayOut("lobby-back", words, partial(self._go, self._doors.join(last, False)))
         if self._doors.games().hosts:
-            ways.append((t("lobby-games"), self._games))
-        return ways
+            yield WayOut("lobby-games", t("lobby-games"), self._games)
 
     # Questions -------------------------------------------------------------------------------
 
@@ -138,7 +156,7 @@ class LineLobby:
             asked = next(conversation)
             while True:
                 self._screen.show("", *asked.lines)
-                asked = conversation.send(await self._read(asked.rows))
+                asked = conversation.send(await self._read(asked))
         except StopIteration as end:
             result: Picked = end.value
             return result
@@ -164,15 +182,15 @@ class LineLobby:
         name = await self._pick(t("lobby-game"), [*rows, (t("plain-lobby-back"), "")], short_of_game)
         return game_named(name) if name else None
 
-    async def _read(self, rows: Sequence[Row] = ()) -> str:
-        """Return the next line that asks nothing itself, be it for help or about one of the rows."""
+    async def _read(self, asked: Asked = NOTHING_ASKED) -> str:
+        """Return the next line that asks nothing itself: for help, what a question is for, or about a row."""
         while True:
             line = await next_line(self._lines)
             if line in HELP:
-                self._screen.show_all(t("plain-lobby-help").splitlines())
-            elif rows and line.endswith(ABOUT):
-                self._screen.show_all(words_about(rows, line.removesuffix(ABOUT).strip()))
-            elif rows and line.startswith(SCHEME):
+                self._screen.show_all([asked.about] if asked.about else t("plain-lobby-help").splitlines())
+            elif asked.rows and line.endswith(ABOUT):
+                self._screen.show_all(words_about(asked.rows, line.removesuffix(ABOUT).strip()))
+            elif asked.rows and line.startswith(SCHEME):
                 with suppress(InvitationError):
                     raise WasInvitedError(Invitation.parse(line))
                 return line
@@ -349,7 +367,7 @@ class LineLobby:
             self._screen.show(t("games-none"))
             return
         rows = [(line_of(game), game) for game in in_order(games)]
-        chosen = await self._pick_or_go_back(t("games-which"), rows)
+        chosen = await self._pick(t("games-which"), [*rows, (t("plain-lobby-back"), None)], about_own_game)
         if chosen is not None:
             await self._go(self._doors.join(chosen.invitation, False))
 

@@ -17,7 +17,7 @@ from client.plain.screen import Screen
 from client.seat.journey import Journey, seated_at
 from client.seat.messengers import call
 from client.seat.sitting import REFUSALS
-from client.table.acts import Entry, about, options_in
+from client.table.acts import Entry, explanation, options_in
 from client.table.by_name import fitting, nearest
 from client.table.conversation import Row, fitting_rows
 from client.table.errands import Ask, Errands, FillIn, PickOne
@@ -270,7 +270,7 @@ def lines_about(scene: Scene, entry: Entry) -> Iterator[str]:
     """Tell what a row would do: the ways it leads to, and how the place stands that it is about."""
     options = options_in(entry.act)
     places = {option.places[-1] for option in options if option.places}
-    words, known = entry.label, about(entry.act)
+    words, known = entry.label, explanation(entry.act)
     if known or not (entry.is_group or places):
         yield t("plain-about", words=words, about=known or t("plain-about-nothing"))
     if entry.is_group:

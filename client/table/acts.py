@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from client.harmless import harmless
 from client.table.deeds import Apply, Consent, Elect, GetReady, StandUp, Vote
@@ -112,6 +112,24 @@ Act: TypeAlias = (
 )
 
 
+EXPLAINED: Final[Mapping[type, str]] = {
+    GetReady: "choices-ready",
+    Invite: "choices-invite",
+    TakeSeat: "choices-seat",
+    StandUp: "choices-stand-up",
+    Consent: "choices-agree",
+    Vote: "choices-vote-yes",
+    Apply: "choices-apply",
+    Elect: "choices-elect-yes",
+    AnswerOffer: "choices-offer",
+    Donate: "choices-gift",
+    EditSeal: "choices-change",
+    PlayAgain: "choices-rematch",
+    SeeEnd: "choices-end",
+}
+"""By act: the message that explains it."""
+
+
 def options_in(act: Act | None) -> tuple[Option, ...]:
     """Return the answers an act is about."""
     if isinstance(act, Take):
@@ -132,6 +150,12 @@ def about(act: Act | None) -> str:
         return act.row.about
     rules = {option.about for option in options_in(act)}
     return rules.pop() if len(rules) == 1 else ""
+
+
+def explanation(act: Act | None) -> str:
+    """Say what an act does, be it an answer or something else that can be done at a table."""
+    message = EXPLAINED.get(type(act), "")
+    return about(act) or (t(f"{message}.about") if message else "")
 
 
 class Requests(NamedTuple):

@@ -34,6 +34,7 @@ class Asked(NamedTuple):
     lines: tuple[str, ...]
     so_far: Choice | None = None  # the answer as it stands, to be kept as a draft
     rows: Sequence[Row] = ()  # what there is to pick, so that one can ask about it
+    about: str = ""  # what the question is for
 
 
 Conversation: TypeAlias = Generator[Asked, str, Value]

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from client.table.acts import Entry
+from client.table.cards import Card
 from client.table.face import face_of
 from client.table.lobby import LEVELS, USUAL_LEVEL, NewTable
 from client.table.wording import game_title
@@ -27,14 +28,35 @@ LAN, HERE = "lan", "local"
 
 
 class Field(NamedTuple):
-    """Something to choose: its name, its values, the words for both, and the proposed value."""
+    """Something to choose: its name and values, the words for both, its purpose, and the proposed value."""
 
     name: str
     label: str
     values: tuple[str, ...]
     words: tuple[str, ...]
+    purpose: str
     start: int = 0
     about: tuple[str, ...] = ()  # what to know about each value
+
+    @property
+    def card(self) -> Card:
+        """Return everything there is to say about it."""
+        pairs = zip(self.words, self.about, strict=True) if self.about else ()
+        values = (t("field-value", value=words, about=about) for words, about in pairs if about)
+        return Card(self.label, t("thing-setting"), (self.purpose, *values))
+
+
+def field_of(
+    name: str, message: str, values: tuple[str, ...], words: tuple[str, ...], start: int = 0
+) -> Field:
+    """Return a field whose label and purpose are in a message."""
+    return Field(name, t(message), values, words, t(f"{message}.about"), start)
+
+
+def worded_field(name: str, message: str, values: tuple[str, ...], form: str, start: int = 0) -> Field:
+    """Return a field that has a message for each value, with what to know about it."""
+    words, about = (tuple(t(f"{form}-{value}{part}") for value in values) for part in ("", ".about"))
+    return field_of(name, message, values, words, start)._replace(about=about)
 
 
 # Fields ------------------------------------------------------------------------------------------
@@ -48,14 +70,14 @@ def fields_alone(game: Game) -> list[Field]:
 
 def fields_hosted(game: Game) -> list[Field]:
     """Return what can be chosen for one's own table that others come to."""
-    where = Field("where", t("lobby-where"), (LAN, HERE), (t("lobby-lan"), t("lobby-local")))
+    where = worded_field("where", "lobby-where", (LAN, HERE), "lobby")
     return [*fields_for_others(game), where, *option_fields(game)]
 
 
 def fields_at_server(game: Game) -> list[Field]:
     """Return what can be chosen for a table on somebody else's server."""
     values = tuple(access.value for access in Access)
-    access = Field("access", t("club-access"), values, tuple(t(f"club-access-{value}") for value in values))
+    access = worded_field("access", "club-access", values, "club-access")
     return [*fields_for_others(game), access, *option_fields(game)]
 
 
@@ -65,7 +87,7 @@ def fields_for_others(game: Game) -> list[Field]:
         seat_field(game),
         number_field("bots", range(game.players[-1]), 0),
         level_field(),
-        Field("pace", t("lobby-pace"), PACES, tuple(pace_words(read_pace(pace)) for pace in PACES)),
+        field_of("pace", "lobby-pace", PACES, tuple(pace_words(read_pace(pace)) for pace in PACES)),
     ]
 
 
@@ -79,25 +101,22 @@ def seat_field(game: Game) -> Field:
     words = (t("lobby-any"), *(t(f"clan-{name}") for name in game.seat_names))
     powers = map(face_of(game.name).power, range(len(game.seat_names)))
     about = (t("welcome-any"), *(power or t("welcome-alike") for power in powers))
-    return Field("seat", t("lobby-seat"), (ANY, *game.seat_names), words, about=about)
+    return field_of("seat", "lobby-seat", (ANY, *game.seat_names), words)._replace(about=about)
 
 
 def number_field(name: str, numbers: Iterable[int], start: int) -> Field:
     values = tuple(map(str, numbers))
-    return Field(name, t(f"lobby-{name}"), values, values, start)
+    return field_of(name, f"lobby-{name}", values, values, start)
 
 
 def level_field() -> Field:
-    words, about = (tuple(t(f"level-{level}{form}") for level in LEVELS) for form in ("", ".about"))
-    return Field("level", t("lobby-level"), LEVELS, words, LEVELS.index(USUAL_LEVEL), about)
+    return worded_field("level", "lobby-level", LEVELS, "level", LEVELS.index(USUAL_LEVEL))
 
 
 def option_fields(game: Game) -> list[Field]:
     """Return a field for each option of a game, with its default first."""
-    return [
-        Field(name, t(f"option-{name}"), values, tuple(t(f"option-{name}-{value}") for value in values))
-        for name, values in game.options.items()
-    ]
+    named = ((name, f"option-{name}", values) for name, values in game.options.items())
+    return [worded_field(name, message, values, message) for name, message, values in named]
 
 
 # What was chosen ---------------------------------------------------------------------------------
@@ -152,6 +171,15 @@ class Destination(Enum):
     OPTIONS = "options"  # to what else can be chosen before this game
     RULES = "rules"
     LOBBY = "lobby"  # and from there to others
+
+
+WORDS_OF: Final = {
+    Destination.RESUME: "lobby-resume",
+    Destination.OPTIONS: "welcome-options",
+    Destination.RULES: "lobby-rules",
+    Destination.LOBBY: "welcome-more",
+}
+"""The message that names each, except for playing, which depends on what was chosen."""
 
 
 class Learn(NamedTuple):
@@ -227,14 +255,14 @@ class GameChoice:
         """List what can be done; playing comes first, so Enter plays."""
         title = game_title(self.game.name)
         if self.game.name in self._unfinished:
-            yield Entry("g", t("lobby-resume", game=title), Destination.RESUME)
+            yield Entry("g", t(WORDS_OF[Destination.RESUME], game=title), Destination.RESUME)
         yield Entry("p", t("welcome-play", game=title), Destination.PLAY)
         yield Entry("l", t("welcome-learn"), Learn(self.game.name))
         yield from map(self._entry_of, self.fields)
         if self.game.options and not self._has_options:
-            yield Entry("x", t("welcome-options"), Destination.OPTIONS, is_group=True)
-        yield Entry("r", t("lobby-rules"), Destination.RULES)
-        yield Entry("m", t("welcome-more"), Destination.LOBBY, is_group=True)
+            yield Entry("x", t(WORDS_OF[Destination.OPTIONS]), Destination.OPTIONS, is_group=True)
+        yield Entry("r", t(WORDS_OF[Destination.RULES]), Destination.RULES)
+        yield Entry("m", t(WORDS_OF[Destination.LOBBY]), Destination.LOBBY, is_group=True)
 
     def _entry_of(self, field: Field) -> Entry:
         key = FIELD_KEYS.get(field.name) or OPTION_KEYS[list(self.game.options).index(field.name)]
@@ -247,13 +275,22 @@ class GameChoice:
             return self._about_field(act.field)
         if isinstance(act, Learn):
             return t("welcome-learn.about", level=t(f"level-{LEVELS[0]}.about"))
-        if act is Destination.LOBBY:
-            return t("welcome-more.about")
-        return self._about_table() if act is Destination.PLAY else ""
+        if act is Destination.PLAY:
+            return self._about_table()
+        return t(f"{WORDS_OF[act]}.about") if act is not None else ""
+
+    def cards(self) -> list[Card]:
+        """Return what can be looked up about everything that can be done."""
+        return [self._card_of(entry) for entry in self.entries()]
+
+    def _card_of(self, entry: Entry) -> Card:
+        if isinstance(entry.act, NextValue):
+            return self.field(entry.act.field).card
+        return Card(entry.label, "", (self.about(entry.act),))
 
     def _about_field(self, name: str) -> str:
         field = self.field(name)
-        return field.about[field.start] if field.about else ""
+        return field.about[field.start] if field.about else field.purpose
 
     def _about_table(self) -> str:
         opening = self.opening

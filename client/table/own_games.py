@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator, Iterable
 from typing import Final, NamedTuple
 
 from client.harmless import harmless
-from client.table.wording import game_title
+from client.table.cards import Card
+from client.table.wording import game_title, seat_title
 from client.table.words import duration
 from client.texts import t
+from core.catalog import game_named
 from protocol.invitation import DEFAULT_PORT, Address, Invitation
 from protocol.messages import OwnSeat, SeatInfo, TableState
 
@@ -88,6 +90,18 @@ def line_of(game: OwnGame) -> str:
     """Tell about a game in a line."""
     cells = dict(zip(COLUMNS, cells_of(game), strict=True))
     return t("games-line-left" if cells["left"] else "games-line", **cells)
+
+
+def card_of(game: OwnGame) -> Card:
+    """Tell how a game stands, and what going there means."""
+    seat = seat_title(game_named(game.own.info.game), game.own.seat)
+    go = t("games-go" if game.own.info.state is not TableState.OVER else "games-look", seat=seat)
+    return Card(game_title(game.own.info.game), t("games-column-table"), (line_of(game), go))
+
+
+def column_cards() -> list[Card]:
+    messages = [f"games-column-{name}" for name in COLUMNS]
+    return [Card(t(message), t("thing-column"), (t(f"{message}.about"),)) for message in messages]
 
 
 def turn_words(game: OwnGame) -> str:

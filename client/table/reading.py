@@ -7,7 +7,7 @@ from pathlib import Path
 
 from client.harmless import harmless
 from client.local.kept import explained_at, keep_explained
-from client.table.acts import Entry, about, options_in
+from client.table.acts import Entry, about, explanation, options_in
 from client.table.cards import Card, named_in
 from client.table.errands import Call, Errands, LogLine, Show
 from client.table.face import Face
@@ -38,10 +38,13 @@ def show_recap(lines: Sequence[LogLine]) -> Errands:
 
 
 def cards_about(cards: Sequence[Card], entry: Entry) -> list[Card]:
-    """Return the cards of what a choice names; if it names nothing, what it does."""
-    words = " ".join([entry.label, *(option.words for option in options_in(entry.act)[:1])])
-    own = Card(entry.label, t("thing-choice"), (about(entry.act),))
-    return named_in(cards, words) or [own] * any(own.lines)
+    """Return the cards of what an answer names, or else what it does; and of anything else what it does."""
+    options = options_in(entry.act)
+    words = " ".join([entry.label, *(option.words for option in options[:1])])
+    own, named = Card(entry.label, t("thing-choice"), (explanation(entry.act),)), named_in(cards, words)
+    if named and options:
+        return named
+    return [*[own] * any(own.lines), *named]
 
 
 def show_info(face: Face, told: Scene, considered: Entry | None) -> Errands:

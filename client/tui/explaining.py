@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
@@ -27,21 +27,28 @@ Shown: TypeAlias = Callable[[], tuple[Face, Any]]
 """Returns the game and the view that are on the screen now."""
 
 
+Agreed: TypeAlias = Callable[[], Iterable[Card]]
+"""Returns the cards of what was agreed about the table."""
+
+
 class Explaining:
     """The cards of a table, and what opens them."""
 
-    def __init__(self, floor: Floor, shown: Shown, show_rule: Callable[[str], None]) -> None:
+    def __init__(
+        self, floor: Floor, shown: Shown, show_rule: Callable[[str], None], agreed: Agreed = tuple
+    ) -> None:
         self._floor = floor
         self._shown = shown
         self._show_rule = show_rule
+        self._agreed = agreed
 
     def cards(self) -> list[Card]:
-        """Return everything that can be looked up: whatever has a name, and the signs on the table."""
+        """Return everything that can be looked up: whatever has a name, signs, and what was agreed."""
         face, view = self._shown()
         beside = chain.from_iterable(panel.legend() for panel in self._floor.each_panel())
         signs = {"cards-signs-map": self._map.legend(), "cards-signs-beside": beside}
         legends = (legend_card(t(title), legend) for title, legend in signs.items())
-        return [*(card for card in legends if card.lines), *face.cards(view)]
+        return [*(card for card in legends if card.lines), *face.cards(view), *self._agreed()]
 
     def show(self, asked: Sequence[Card] = ()) -> None:
         """Open the cards at those that are asked about."""

@@ -19,6 +19,7 @@ from client.table.acts import Back, Donate, about
 from client.table.among_players import answer_deal, give, offer
 from client.table.asking import Listing, answers_in
 from client.table.bot_talk import is_worth_hearing
+from client.table.cards import Card
 from client.table.deeds import Speak
 from client.table.ending import Sheet
 from client.table.errands import (
@@ -36,6 +37,7 @@ from client.table.model import TableModel
 from client.table.reading import cards_about, show_info, show_recap
 from client.table.rulebook import rules_of
 from client.table.scene import Scene
+from client.table.settings_cards import settings_cards
 from client.table.wording import seat_titles
 from client.texts import t
 from client.tui.board import Board, board_of
@@ -120,7 +122,7 @@ class Tabletop(Floor):
                 **own,
             },
         )
-        self.explaining = Explaining(self, self._shown, self._show_rule)
+        self.explaining = Explaining(self, self._shown, self._show_rule, self._agreed)
         self._commands: dict[str, Callable[[], Errands | None]] = {
             "back": self.back,
             "hurry": model.hurry,
@@ -480,6 +482,9 @@ class Tabletop(Floor):
 
     def _shown(self) -> tuple[Face, Any]:
         return self.model.face, self.model.told.view if self.model.told is not None else None
+
+    def _agreed(self) -> Iterable[Card]:
+        return settings_cards(self.model.told) if self.model.told is not None else ()
 
     @on(LogPane.LineAsked)
     def _explain(self, message: LogPane.LineAsked) -> None:

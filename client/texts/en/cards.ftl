@@ -38,6 +38,8 @@ sign-bar-odds = the share of guards you can beat
 
 ## Kinds
 
+thing-setting = setting of a table
+thing-column = column
 thing-choice = choice
 thing-clan = clan
 thing-player = player

@@ -1,12 +1,18 @@
 # Games that somebody has a seat in, at every host they know.
 
 lobby-games = My games
+    .about = All games you have a seat in, at every host you know. Those that wait for you come first.
 games-title = My games
 games-column-game = Game
+    .about = Which game is played.
 games-column-table = Table
+    .about = The name of the table at its host.
 games-column-host = Host
+    .about = Where the table is. The usual port is left out.
 games-column-turn = Turn
+    .about = Whom the table waits for: you, others, or players who have not come yet.
 games-column-left = Left
+    .about = How long you have for this decision, if the table has a clock and waits for you.
 games-you = your turn
 games-others = waiting for { $who }
 games-going-on = under way
@@ -17,6 +23,8 @@ games-line = { $game }, table { $table } at { $host }: { $turn }.
 games-line-left = { $game }, table { $table } at { $host }: { $turn }, { $left } left.
 games-silent = { $host } is not answering.
 games-asking = Asking your hosts: { $answered } of { $hosts } have answered …
+games-go = You play { $seat } there. Your seat is kept for you.
+games-look = You played { $seat } there. You can look at the end, or at the game again.
 games-choose = Enter takes you there.
 games-none = You have no seat at any table right now.
 games-which = Which game?

@@ -2,12 +2,14 @@
 
 welcome-title = Welcome to Jinmaku
 welcome-subtitle = Three games of old Japan, at a table in your terminal
-welcome-keys = 1-{ $last } or ← → choose a game   ↑ ↓ Enter choose a line   ? keys   Esc lobby
+welcome-keys = 1-{ $last } ← → choose a game   ↑ ↓ Enter a line   ? explain   H keys   Esc lobby
 welcome-play = Play { $game } now
 welcome-learn = Learn it in six minutes
     .about = You play a prepared game that explains itself, move by move. Afterwards you can play a first game with advice. { $level }
 welcome-field = { $field }: { $value }
+field-value = { $value }: { $about }
 welcome-options = More settings
+    .about = What else can be agreed before this game.
 welcome-more = Friends, hosting, settings
     .about = Join a table by invitation or on the local network, host one, replay saved games, or change settings.
 welcome-any = You get one at random. Press again to choose.

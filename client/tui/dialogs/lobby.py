@@ -26,11 +26,13 @@ from client.seat.visit import Visit
 from client.table.club import sorted_tables, table_words
 from client.table.lobby import is_ours
 from client.table.opening import Chosen, Field
-from client.table.own_games import HostCalls, OwnGame, cells_of, headings, in_order
+from client.table.own_games import HostCalls, OwnGame, card_of, cells_of, column_cards, headings, in_order
 from client.table.wording import game_title
 from client.texts import t
 from client.texts.refusals import why
 from client.tui.dialogs.dialog import Dialog
+from client.tui.dialogs.lookup import CardsScreen
+from client.tui.keys import bound
 from client.tui.palette import MUTED
 from client.tui.widgets.spinner import Spinner
 from client.tui.widgets.words import WordList, Words
@@ -54,7 +56,10 @@ ROOM_FOR_WORDS: Final = 36  # columns beside the code
 class FormDialog(Dialog[Chosen]):
     """Returns the chosen value of each field."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "send", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "send", show=False),
+        bound("explain", "explain"),
+    ]
 
     def __init__(self, title: str, fields: list[Field], send: str) -> None:
         super().__init__()
@@ -67,12 +72,19 @@ class FormDialog(Dialog[Chosen]):
             yield Words(self._heading, classes="title")
             for field in self._fields:
                 yield Spinner(field.label, field.words, field.start)
+            yield Words(t("lobby-keys"), classes="hint")
             with Horizontal(classes="buttons"):
                 yield Button(self._send, variant="primary", id="send", compact=True)
                 yield Button(t("dialog-cancel"), id="cancel", compact=True)
 
     def on_mount(self) -> None:
         self.query(Spinner).first().focus()
+
+    def action_explain(self) -> None:
+        """Explain the line the cursor is on, and the others after it."""
+        lines = list(self.query(Spinner))
+        at = lines.index(self.focused) if isinstance(self.focused, Spinner) else None
+        self.app.push_screen(CardsScreen.of_rows([field.card for field in self._fields], at))
 
     def action_send(self) -> None:
         rows = zip(self._fields, self.query(Spinner), strict=True)
@@ -317,6 +329,8 @@ class InvitationsDialog(Dialog[None]):
 class OwnGamesDialog(Dialog[OwnGame]):
     """Returns the game to go to."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [bound("explain", "explain")]
+
     def __init__(self, calls: HostCalls) -> None:
         super().__init__()
         self._calls = calls
@@ -357,6 +371,12 @@ class OwnGamesDialog(Dialog[OwnGame]):
         self.query_one("#columns").display = bool(rows)
         self.query_one("#state", Words).update(self._state())
         self.query_one("#silences", Words).update("\n".join(self._silences))
+
+    def action_explain(self) -> None:
+        """Explain the game the cursor is on, then the others and the columns."""
+        at = self.query_one(WordList).highlighted
+        cards = [*map(card_of, self._games), *column_cards()]
+        self.app.push_screen(CardsScreen.of_rows(cards, at))
 
     def _state(self) -> str:
         if self._answered < self._calls.hosts:

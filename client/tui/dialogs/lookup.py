@@ -111,6 +111,11 @@ class CardsScreen(ReadingDialog):
         self._cards = [*asked, *(card for card in cards if card not in asked)]
         self._show_rule = show_rule
 
+    @classmethod
+    def of_rows(cls, cards: Sequence[Card], at: int | None) -> CardsScreen:
+        """Explain rows, the one somebody is at first; no rule is behind any of them."""
+        return cls(cards, cards[at : at + 1] if at is not None else (), lambda _: None)
+
     def compose(self) -> ComposeResult:
         yield Lookup(Topic("cards", self._cards, matching_cards, text_of_card))
 

@@ -20,7 +20,7 @@ from client.table.wording import game_title
 from client.texts import t
 from client.tui.answering import AnsweringScreen
 from client.tui.dialogs.lines import HelpRows, LinesDialog
-from client.tui.dialogs.lookup import RulesScreen
+from client.tui.dialogs.lookup import CardsScreen, RulesScreen
 from client.tui.keys import bound, keys_of
 from client.tui.paint.emblem import painted
 from client.tui.palette import ACCENT
@@ -37,6 +37,7 @@ WIDEST_HALL: Final = 196  # as the style sheet has it
 KEYS: Final[HelpRows] = (
     ("↑ ↓ enter", "", "help-first-lines"),
     ("1-9 ← →", "", "help-first-games"),
+    ("", "explain", "help-explain-line"),
     ("", "settings", "help-settings"),
     ("", "picture", "help-picture"),
     ("esc", "", "help-first-lobby"),
@@ -82,7 +83,7 @@ class GamesScreen(AnsweringScreen[Wanted]):
         Binding("left", "step(-1)", show=False),
         Binding("right", "step(1)", show=False),
         Binding("q,escape", "leave", show=False),
-        bound("explain", "help"),
+        bound("explain", "explain"),
         bound("help", "help"),
     ]
 
@@ -153,6 +154,13 @@ class GamesScreen(AnsweringScreen[Wanted]):
 
     def action_help(self) -> None:
         self.app.push_screen(LinesDialog.of_keys(keys_of(self), KEYS, "help-first-more"))
+
+    def action_explain(self) -> None:
+        self.app.push_screen(CardsScreen.of_rows(self.choice.cards(), self.query_one(Choices).highlighted))
+
+    @on(Choices.ExplanationWanted)
+    def explain_row(self) -> None:
+        self.action_explain()
 
     def action_leave(self) -> None:
         self.dismiss()

@@ -20,6 +20,7 @@ from client.seat.connection import RefusedError
 from client.seat.journey import JOIN_ERRORS, Journey, advised, with_password
 from client.seat.visit import Visit
 from client.table.acts import Entry
+from client.table.cards import Card
 from client.table.club import Wish, table_words, wishes_at
 from client.table.lessons import course_of
 from client.table.lobby import Doors, NewTable, first_opening
@@ -49,7 +50,7 @@ from client.tui.dialogs.lobby import (
     OwnGamesDialog,
     ServerDialog,
 )
-from client.tui.dialogs.lookup import RulesScreen
+from client.tui.dialogs.lookup import CardsScreen, RulesScreen
 from client.tui.dialogs.questions import PickDialog, pick_by_letter
 from client.tui.keys import bound, keys_of
 from client.tui.palette import CLAN_COLOURS, MUTED
@@ -69,6 +70,7 @@ from protocol.messages import TableInfo
 
 KEYS: Final[HelpRows] = (
     ("1-9 ↑ ↓ enter", "", "help-first-lines"),
+    ("", "explain", "help-explain-line"),
     ("", "settings", "help-settings"),
     ("", "picture", "help-picture"),
     ("", "leave", "help-quit"),
@@ -85,7 +87,7 @@ class LobbyScreen(AnsweringScreen[None]):
     CSS_PATH = "lobby.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "quit", show=False),
-        bound("explain", "help"),
+        bound("explain", "explain"),
         bound("help", "help"),
     ]
 
@@ -139,6 +141,15 @@ class LobbyScreen(AnsweringScreen[None]):
 
     def action_help(self) -> None:
         self.app.push_screen(LinesDialog.of_keys(keys_of(self), KEYS, "help-first-more"))
+
+    def action_explain(self) -> None:
+        choices = self.query_one(Choices)
+        cards = [Card(entry.label, "", (t(f"lobby-{entry.act}.about"),)) for entry in choices.entries]
+        self.app.push_screen(CardsScreen.of_rows(cards, choices.highlighted))
+
+    @on(Choices.ExplanationWanted)
+    def explain_row(self) -> None:
+        self.action_explain()
 
     def action_quit(self) -> None:
         self.dismiss()

@@ -55,15 +55,14 @@ async def test_who_comes_for_the_first_time_sees_all_games_and_what_to_do(
         assert "▀" * (size[0] // 3 - 7) in text or "▀" * WIDEST in text
 
 
-@pytest.mark.parametrize("key", ["question_mark", "H"])
 async def test_the_keys_are_explained_there_and_in_the_lobby(
-    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = app_at(tmp_path, monkeypatch)
     async with app.run_test(size=SMALL) as pilot:
         for screen in (GamesScreen, LobbyScreen):
             await comes_to(app, screen)
-            await pilot.press(key)
+            await pilot.press("H")
             await comes_to(app, LinesDialog)
             await pilot.pause()
             assert "At a table, H shows the keys" in screen_text(app)
