@@ -10,6 +10,17 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from client.plain.fields import filled, place_in
 from client.plain.lesson import HadEnoughError, Sit, learn, next_line
+from client.plain.lobby_words import (
+    about_game,
+    about_own_game,
+    found_words,
+    invitation_lines,
+    lines_about,
+    short_of_game,
+    welcome_lines,
+    words_about,
+    words_for,
+)
 from client.plain.looking import rules_about
 from client.plain.reading import number_in
 from client.plain.screen import Screen
@@ -17,15 +28,12 @@ from client.seat.connection import NameRefusedError, RefusedError
 from client.seat.journey import JOIN_ERRORS, Journey, advised, called, with_password
 from client.seat.vault import VaultError
 from client.seat.visit import Visit
-from client.table.acts import Entry
 from client.table.club import Wish, sorted_tables, table_words, wishes_at
 from client.table.conversation import (
     BACK,
     Asked,
     Conversation,
-    Row,
     WentBackError,
-    fitting_rows,
     make_sure,
     numbered,
     pick,
@@ -43,16 +51,14 @@ from client.table.opening import (
     objection,
     opening_hosted,
 )
-from client.table.own_games import HostAnswer, OwnGame, card_of, in_order, line_of
+from client.table.own_games import HostAnswer, in_order, line_of
 from client.table.past import Past, seen_with
-from client.table.replay import lines_of
 from client.table.wording import game_title, seat_title
 from client.texts import speak_in_lines, t
 from client.texts.refusals import why
 from core.catalog import game_named, game_names
 from core.game import Game
 from core.kinds import InputError
-from protocol.discovery import FoundTable
 from protocol.entries import Access
 from protocol.invitation import Invitation, InvitationError
 from protocol.messages import TableInfo
@@ -80,10 +86,6 @@ class WayOut(NamedTuple):
 
 def about_way(way: WayOut) -> str:
     return t(f"{way.message}.about")
-
-
-def about_own_game(game: OwnGame | None) -> str:
-    return card_of(game).lines[-1] if game is not None else ""
 
 
 def nothing_more(_picked: object) -> str:
@@ -442,64 +444,3 @@ class LineLobby:
 
     async def _leave(self) -> None:
         raise HadEnoughError
-
-
-def welcome_lines() -> Iterator[str]:
-    yield t("plain-welcome", title=t("welcome-title"), subtitle=t("welcome-subtitle"))
-    yield from map(about_game, game_names())
-
-
-def about_game(name: str) -> str:
-    return t("plain-lobby-value", value=game_title(name), about=short_of_game(name))
-
-
-def short_of_game(name: str) -> str:
-    return t(f"game-{name.replace('_', '-')}.about") if name else ""
-
-
-def words_about(rows: Sequence[Row], line: str) -> Iterator[str]:
-    """Say what to know about each thing that a line may mean, without choosing it."""
-    found = fitting_rows(rows, line)
-    for place in found:
-        row = rows[place]
-        name = next(iter(row.names), row.words)
-        yield t("plain-about", words=name, about=row.about or t("plain-about-nothing"))
-    if not found:
-        yield t("plain-fits-nothing", line=line)
-
-
-def words_for(choice: GameChoice, entry: Entry) -> str:
-    """Name what can be done before a game; the lobby is where the player came from."""
-    if entry.act is Destination.LOBBY:
-        return t("plain-lobby-back")
-    if entry.act is Destination.PLAY:
-        return t("plain-lobby-value", value=entry.label, about=choice.about(entry.act))
-    return entry.label
-
-
-def found_words(found: FoundTable) -> str:
-    listing = found.listing
-    return t(
-        "plain-lobby-found",
-        game=game_title(listing.game),
-        table=listing.table,
-        host=str(found.address),
-        free=listing.free,
-        seats=listing.seats,
-    )
-
-
-def invitation_lines(invitations: Sequence[str]) -> Iterator[str]:
-    if not invitations:
-        yield t("lobby-invite-none")
-    for number, invitation in enumerate(invitations, start=1):
-        yield t("lobby-invite", number=number, all=len(invitations))
-        yield invitation
-    if invitations:
-        yield t("plain-lobby-invite-how")
-
-
-def lines_about(past: Past, eyes: int) -> Iterator[str]:
-    words, viewer = past.eyes[eyes]
-    yield t("plain-lobby-seen", title=past.title, eyes=words)
-    yield from lines_of(past.game, [moment.heard for moment in past.moments(viewer)], viewer)
