@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from client.local.settings import Settings
-from client.table.ending import Sheet
+from client.table.ending import Contest, Sheet
 from client.tui.dialogs.sheet import SheetDialog
 from core.games.rising_sun import events as e
-from core.games.rising_sun.board import KOI, LOTUS
+from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from tests.client.table.test_sheets import BEGAN, chose, harvest
 from tests.client.tui.at_table import GAME, LARGE, SMALL, screen_text, seated
 from tests.client.tui.test_pictures import box_text
@@ -33,6 +33,17 @@ async def test_a_sheet_opens_and_the_next_key_tells_on(size: tuple[int, int], tm
         assert "Spring" in text
         assert text.index("Lotus") < text.index("Koi")
         assert table.model.telling.told_story[-1].events == harvest(KOI, 1).events
+
+
+async def test_the_bids_of_three_are_a_row_where_the_window_has_room(tmp_path: Path) -> None:
+    bids = [(seat, "3 Hostage, 3 Poets") for seat in (KOI, LOTUS, TURTLE)]
+    fought = Contest("Hokkaido", bids, KOI, when="Spring")
+    sheet = Sheet("Spring", (KOI,), {KOI: 1}, {KOI: Counter()}, [fought], [])
+    row = " · ".join(f"{GAME.seat_names[seat].title()} {bid}" for seat, bid in bids)
+    async with seated(quiet_scene(), tmp_path, (200, 60)) as table:
+        table.app.push_screen(SheetDialog(GAME, [sheet]))
+
+        await table.until(lambda: row in screen_text(table.app))
 
 
 async def test_the_sheets_open_again_and_arrows_turn_to_others(tmp_path: Path) -> None:
