@@ -11,7 +11,7 @@ from client.table.face import Face
 from core.decisions import Arrange
 
 SKY: Final = ("#12293c", "#1c4257", "#2f6274", "#5a8a8c", "#93b39a", "#d3cf9f")
-HILL, STONE, WALL, ROOF, GOLD, DOOR = "#2b4a2a", "#6d7078", "#f1ead8", "#23303f", "#f2c14e", "#3a2b22"
+HILL, STONE, WALL, ROOF, GOLD, DOOR = "#2b4a2a", "#6d7078", "#f1ead8", "#23303f", "#f0c050", "#3a2b22"
 BANNERS: Final = ("#d23c3c", "#3f6fd0", "#8b57b8")
 
 

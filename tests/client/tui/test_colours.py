@@ -18,7 +18,8 @@ from client.games.ninjato.map import CLAN_GROUNDS, SEAT_COLOURS
 from client.games.rising_sun.map import ATLAS as RISING_SUN
 from client.games.shogun.map import ATLASES
 from client.games.shogun.map import TEXT_COLOURS as SHOGUN_TEXT
-from client.local.settings import Settings
+from client.local.settings import Settings, Theme
+from client.table.face import face_of
 from client.tui import palette
 from client.tui.map.blocks import Tints
 from client.tui.map.facts import NOBODY, Atlas
@@ -26,8 +27,9 @@ from client.tui.map.styles import BLOCKS, BLOCKS_BY_DAY, OPEN_SEA
 from client.tui.map.widget import ProvinceMap
 from client.tui.palette import _BY_DAY, MUTED, TEXT_COLOURS, THEMES, ByDay, by_day
 from client.tui.widgets.spinner import Spinner
+from core.catalog import game_names
 from core.games.shogun.board import SUN
-from tests.client.tui.at_table import Seated, scene_at, seated
+from tests.client.tui.at_table import LARGE, Seated, scene_at, seated
 from tests.harness.eyes import EYES, ciede2000, contrast, difference
 from tests.harness.folders import ROOT
 
@@ -116,6 +118,11 @@ def test_no_ink_is_changed_twice() -> None:
     assert not _BY_DAY.keys() & {*_BY_DAY.values(), *themes}
 
 
+@pytest.mark.parametrize("game", game_names())
+def test_a_picture_of_a_game_is_the_same_by_day(game: str) -> None:
+    assert {shape.colour for shape in face_of(game).emblem} & _BY_DAY.keys() == set()
+
+
 LITERAL = re.compile(r"#[0-9a-fA-F]{6}\b")
 FREE = {"#ffffff", "#000000", "#4a1114", "#e5484d", "#b3261e"}
 """Alike in both themes: letters on coloured grounds, alarms, codes to scan."""
@@ -141,6 +148,27 @@ def test_words_in_the_usual_inks_can_be_read(theme: str) -> None:
 
     assert min(contrast(*pair) for pair in product(inks, grounds)) >= 4
     assert min(contrast(*pair) for pair in product(themed([palette.FAINT], theme), grounds)) >= 3
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+async def test_the_invitation_to_speak_can_be_read(theme: Theme, tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path, LARGE, Settings(theme=theme)) as table:
+        for key in ("M", "T"):  # as a line that is drawn, and as one to write in
+            await table.pilot.press(key)
+            await table.settled()
+            style = style_of("to everyone", table)
+
+            assert style.color is not None
+            assert style.bgcolor is not None
+            assert contrast(style.color.get_truecolor(), style.bgcolor.get_truecolor()) >= 4
+
+
+def style_of(words: str, table: Seated) -> Style:
+    """Return how the first of these words look on the screen."""
+    strips = table.screen._compositor.render_strips()  # noqa: SLF001
+    return next(
+        segment.style for strip in strips for segment in strip if words in segment.text and segment.style
+    )
 
 
 def test_by_day_a_filter_changes_ink_for_ink_and_nothing_else() -> None:
