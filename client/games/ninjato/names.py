@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from client.table.wording import naming
 from client.texts import t
@@ -68,8 +68,8 @@ def treasure(number: int, how_many: int = 1) -> str:
 
 def treasure_on_board(kind: int, number: int) -> list[str]:
     """Return the names a small board may have room for, the longest first."""
-    forms = treasure(kind, number), *(t(f"treasure-{KINDS[kind]}{form}") for form in (".board", ".short"))
-    return [forms[0], *(several(number, name) for name in forms[1:])]
+    names = (t(f"treasure-{KINDS[kind]}{form}") for form in (".board", ".short"))
+    return [treasure(kind, number), *(multiple(number, name) for name in names)]
 
 
 def treasures(numbers: Iterable[int]) -> str:
@@ -79,6 +79,11 @@ def treasures(numbers: Iterable[int]) -> str:
 
 def several(number: int, name: str) -> str:
     return t("count-of", number=number, things=name) if number > 1 else name
+
+
+def multiple(number: int, name: str) -> str:
+    """Count where there is no room for another form of the name."""
+    return t("multiple-of", number=number, things=name) if number > 1 else name
 
 
 def kinds_paid(paid: tuple[int, ...]) -> str:
@@ -133,9 +138,9 @@ def envoy(number: int) -> str:
     return t("envoy-masked", envoy=name) if card.mask else name
 
 
-def rumors(numbers: Iterable[int]) -> str:
+def rumors(numbers: Iterable[int], name: Callable[[int], str]) -> str:
     kinds = Counter(RUMORS[number].kind for number in numbers)
-    return ", ".join(several(number, short_rumor_kind(kind)) for kind, number in sorted(kinds.items()))
+    return ", ".join(several(number, name(kind)) for kind, number in sorted(kinds.items()))
 
 
 def guard(number: int) -> str:

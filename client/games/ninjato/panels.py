@@ -310,7 +310,8 @@ class OwnGoods(Panel):
             worth = sum(final_gain(view, seat).rumors)
             has_rivals = DISHONORABLE_RIVALS in kinds_of(view.rumors[seat])  # fewer honor if others have them
             kind = "secret-rumors-at-most" if has_rivals and view.phase != OVER else "secret-rumors"
-            yield t(kind, rumors=names.rumors(view.rumors[seat]), honor=worth)
+            name = names.rumor_kind if self.is_worded else names.short_rumor_kind
+            yield t(kind, rumors=names.rumors(view.rumors[seat], name), honor=worth)
 
 
 # A raid as it goes on -------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 ## Small words
 
 count-of = { $number } { $things }
+multiple-of = { $things }×{ $number }
 list = { $rest } and { $last }
 list-or = { $rest } or { $last }
 nothing = nothing

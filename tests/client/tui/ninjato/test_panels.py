@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from client.games.ninjato import FACE
+from client.games.ninjato import FACE, names
 from client.games.ninjato.board import BOARD
 from client.games.ninjato.facts import next_scoring
 from client.games.ninjato.log import OF_RUMORS, OF_SKILLS, rule_of
@@ -31,8 +31,8 @@ from client.tui.palette import MUTED
 from client.tui.screens.end import EndScreen
 from client.tui.widgets.panel import ROOMY, WORDY, indented
 from core.games.ninjato import choices as c
-from core.games.ninjato.board import TURNS
-from core.games.ninjato.cards import RUMOR_KINDS, SKILLS
+from core.games.ninjato.board import KINDS, TURNS
+from core.games.ninjato.cards import RUMOR_KINDS, RUMORS, SKILLS
 from core.games.ninjato.events import GuardRevealed, TreasureAdded
 from core.games.ninjato.odds import beaten_after, prospect, winning_plays
 from core.games.ninjato.scoring import final_gain
@@ -344,6 +344,28 @@ def test_the_end_says_that_envoys_decided_between_equals() -> None:
     assert "most envoys" in FACE.ending_of([], more).tie
     assert "oldest envoy" in FACE.ending_of([], older).tie
     assert FACE.ending_of([], replace(more, winners=(0, 1))).tie == ""
+
+
+def test_rumors_have_their_whole_names_where_there_is_room() -> None:
+    panel, scene = OwnGoods(id="secrets"), scene_at("turn")
+    panel.see(scene)
+    kinds = {RUMORS[number].kind for number in scene.view.rumors[scene.seat or 0]}
+    panel.width = WORDY
+    brief = " ".join(line.plain for line in panel.lines())
+    panel.is_full = True
+    full = " ".join(line.plain for line in panel.lines())
+
+    assert kinds
+    assert all(names.rumor_kind(kind) in full for kind in kinds)
+    assert len(full) > len(brief)
+
+
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+def test_a_number_of_treasures_is_never_written_as_a_misspelt_word(kind: int) -> None:
+    words, *others = names.treasure_on_board(kind, 2)
+
+    assert words.startswith("2 ")
+    assert all(form[0].isalpha() and form[-1] == "2" for form in others)
 
 
 def test_rumors_say_what_they_would_bring_now() -> None:
