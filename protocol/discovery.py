@@ -77,7 +77,7 @@ class AnnouncedHost(Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
     port: Port
     host_key: HostKeyHash
-    version: Version = OURS.highest
+    version: Version = OURS.lowest
 
 
 class Query(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag="jinmaku-find-1"):

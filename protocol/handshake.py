@@ -38,7 +38,9 @@ class Versions(Struct, frozen=True):
         return f"versions {self.lowest} to {self.highest}"
 
 
-OURS = Versions(6, 6)
+OURS = Versions(6, 7)
+TELLS_INVITATIONS = 7
+"""From this version on an owner can ask which invitations were used."""
 FIRST = Versions(1, 1)
 
 

@@ -23,6 +23,7 @@ from protocol.entries import (
     LinkSignature,
     PlayerName,
     ShownLink,
+    TokenHash,
     Written,
 )
 from protocol.entry import Milliseconds, Number, SeatNumber
@@ -44,6 +45,10 @@ MOST_TABLES: Final = 500
 """How many a server lists: one's own and those with free seats before all others."""
 MOST_OWN_SEATS: Final = 64
 """How many a server tells at once; a finished game makes room for an unfinished one."""
+
+
+MOST_INVITATIONS: Final = 272
+"""How many a server tells at once, those that were used before all others."""
 
 
 class MessageBody(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -195,6 +200,19 @@ class InvitedTo(MessageBody, frozen=True):
     token: Token
 
 
+class InvitationNow(MessageBody, frozen=True):
+    """An invitation that is still good, by the hash of its token; or the seat of whoever has used it."""
+
+    token: TokenHash
+    seat: SeatNumber | None
+
+
+class Invitations(MessageBody, frozen=True):
+    """All invitations to a table, but for those that are too old."""
+
+    invitations: Annotated[tuple[InvitationNow, ...], Meta(max_length=MOST_INVITATIONS)]
+
+
 # At a table --------------------------------------------------------------------------------------
 
 
@@ -299,6 +317,7 @@ METHODS: Final[dict[str, Method]] = {
     "seats": Method(Nothing, OwnSeats),
     "open": Method(OpenTable, TableNamed),
     "invite": Method(TableNamed, InvitedTo),
+    "invitations": Method(TableNamed, Invitations),
     "close": Method(TableNamed, Nothing),
     "join": Method(Join, Joined),
     "leave": Method(Nothing, Nothing),

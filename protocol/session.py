@@ -83,6 +83,7 @@ PLACES: Final[dict[str, dict[SessionPlace, SessionPlace]]] = {
     "seats": INSIDE,
     "open": INSIDE,
     "invite": INSIDE,
+    "invitations": INSIDE,
     "close": INSIDE,
     "join": {SessionPlace.LOBBY: SessionPlace.TABLE},
     "leave": {SessionPlace.TABLE: SessionPlace.LOBBY},
@@ -307,6 +308,8 @@ class ClientSession:
 
     def __init__(self, identity: Identity, peer: Peer, limits: Limits) -> None:
         self.place = SessionPlace.STRANGER
+        self.version = FIRST.lowest
+        """What both sides speak, once they have greeted each other."""
         self._identity = identity
         self._peer = peer
         self._framer = Framer(limits.frame_size_to_client)
@@ -373,6 +376,7 @@ class ClientSession:
         self.place = PLACES[method][self.place]
         if isinstance(result, Welcome):
             agreement = check_welcome(self._hello, result, self._peer.host, self._peer.spki)
+            self.version = agreement.version
             self._send("auth", client_auth(agreement, self._identity))
             return None
         return Admitted()

@@ -26,7 +26,7 @@ from protocol.chain import Chain
 from protocol.entries import AnyEntry, Deed, Oath, Opened, Said, SatDown, Stamped, Written
 from protocol.errors import Code
 from protocol.fair import LINKS, Luck, first_mix, next_mix
-from protocol.handshake import OURS, Agreement, Auth, Hello, Welcome, check_auth, check_welcome
+from protocol.handshake import OURS, Agreement, Auth, Hello, Versions, Welcome, check_auth, check_welcome
 from protocol.header import ENTROPY, SERVER, Message, Opening, RoundHeader
 from protocol.identity import Identity
 from protocol.invitation import DEFAULT_PORT, host_key_hash
@@ -36,6 +36,7 @@ from protocol.messages import (
     METHODS,
     NOTICES,
     ClockFace,
+    InvitationNow,
     Item,
     OwnSeat,
     SeatInfo,
@@ -196,7 +197,7 @@ def test_the_handshake_of_the_example_is_believed() -> None:
 
     agreement = check_welcome(hello, welcome, HOST.public, SPKI)
 
-    assert agreement == Agreement(SPKI, HOST.public, hello.nonce, welcome.nonce, OURS.highest, OURS)
+    assert agreement == Agreement(SPKI, HOST.public, hello.nonce, welcome.nonce, 6, Versions(6, 6))
     assert check_auth(agreement, auth) == PLAYER.public
 
 
@@ -384,7 +385,8 @@ def test_every_limit_is_there_with_its_default() -> None:
 
 def test_every_record_is_there_with_its_fields() -> None:
     rows = {name: names for name, (names,) in table("record").items()}
-    kinds = (TableInfo, OwnSeat, SeatInfo, TableNow, SeatNow, Terms, Item, Written, Oath, ClockFace)
+    lobby = (TableInfo, OwnSeat, SeatInfo, InvitationNow, TableNow, SeatNow)
+    kinds = (*lobby, Terms, Item, Written, Oath, ClockFace)
     sealed = (Keys, RoundHeader, Message, Commitment, Folder, Opening, OutcomePart, Release, Handed)
 
     assert rows == {kind.__name__: marked_fields(kind) for kind in (*kinds, *sealed)}
@@ -436,4 +438,4 @@ def test_the_numbers_in_the_text_are_those_of_the_code() -> None:
     assert f"Its kind is `{ENTROPY}`" in TEXT
     assert f"at most {MOST_UNSEEN} links\n  have come since" in TEXT
     assert f"`{MAGIC.decode().strip()}`" in TEXT
-    assert f"both are {OURS.lowest})" in TEXT
+    assert f"([today](#versions) {OURS.lowest} and {OURS.highest})" in TEXT

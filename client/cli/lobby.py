@@ -46,12 +46,11 @@ from core.catalog import game_named
 from core.game import seat_named
 from core.kinds import InputError, Seat
 from protocol.entries import Access
-from protocol.invitation import Invitation, token_hash
+from protocol.invitation import Invitation
 from protocol.limits import Limits
 from protocol.logfile import Title, read_log
 from protocol.messages import OpenTable
 from protocol.private_files import PrivateFileError, check_folder
-from server.door.lobby import INVITATION_MS
 from server.server import Server, open_server
 from server.tables.runner import TableRunner
 
@@ -121,7 +120,7 @@ async def open_there(visit: Visit, opening: NewTable, join: Callable[[Invitation
     if opening.seat:
         way = seated_at(way, seat_named(game_named(game), opening.seat))
     invitations = [invitation.text() for invitation in others]
-    return Hosted(invitations, inviting(way, lambda: invitations))
+    return Hosted(invitations, inviting(way, invitations))
 
 
 class HostSite(NamedTuple):
@@ -150,13 +149,9 @@ class Host:
         runner = await server.lobby.open(*wish_of(opening, terms_at(opening.pace)).table)
         tokens = [await server.lobby.invite(runner) for _ in range(opening.players - opening.bots)]
         self._bring_bots(runner)
-        own = server.invitation(LOOPBACK, runner.name, tokens[0])
-
-        def unused() -> list[str]:
-            free = (token for token in tokens[1:] if runner.is_invited(token_hash(token), INVITATION_MS))
-            return [server.invitation(self._site.address, runner.name, token).text() for token in free]
-
-        return Hosted(unused(), inviting(self.way_to(own), unused))
+        own, here = server.invitation(LOOPBACK, runner.name, tokens[0]), self._site.address
+        guests = [server.invitation(here, runner.name, token).text() for token in tokens[1:]]
+        return Hosted(guests, inviting(self.way_to(own), guests))
 
     async def _furnish(self, _: TableRunner, following: TableRunner) -> None:
         self._bring_bots(following)

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
+from client.harmless import harmless
 from client.local.home import default_home
 from client.local.settings import NoticeSettings, Settings, read_settings
 from client.plain.aloud import (
@@ -59,7 +60,7 @@ from client.table.lookout import Stand, stand_at
 from client.table.menu import Draft, Name
 from client.table.model import TableModel
 from client.table.news import Gone
-from client.table.scene import Scene
+from client.table.scene import GuestPass, Scene
 from client.table.sentences import sentences_of
 from client.table.sheets import end_lines
 from client.table.telling import CHOICES
@@ -183,7 +184,7 @@ class Desk:
             case Show(is_story=False):  # a story stands there already
                 self.screen.show(errand.title, *errand.lines)
             case ShowInvitations():
-                self.screen.show(t("club-invitations"), *errand.invitations)
+                self.screen.show(t("club-invitations"), *map(invitation_line, errand.invitations))
             case Warn():
                 reason, *more = errand.sentences
                 self.screen.warn(reason.upper())
@@ -407,6 +408,11 @@ class Desk:
         self._alarm.cancel()
         if self._drawing is not None:
             self._drawing.cancel()
+
+
+def invitation_line(invitation: GuestPass) -> str:
+    text, user = invitation
+    return t("plain-invitation-used", invitation=text, name=harmless(user)) if user else text
 
 
 def left_of(dialog: OpenConversation) -> Draft | None:

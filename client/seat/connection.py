@@ -193,6 +193,11 @@ class Connection(asyncio.Protocol):
         self._transport.close()
 
     @property
+    def version(self) -> int:
+        """The version of the protocol that both sides speak here."""
+        return self._session.version
+
+    @property
     def tls(self) -> ssl.SSLObject:
         connection: ssl.SSLObject = self._transport.get_extra_info("ssl_object")
         return connection

@@ -43,9 +43,6 @@ Fork: TypeAlias = "Callable[[Past, int, Seat], Journey]"
 Follow: TypeAlias = Callable[[Invitation], "Journey"]
 """Returns the way to another table of the same server, for the keeper of that server."""
 
-Guests: TypeAlias = Callable[[], Sequence[str]]
-"""Returns the invitations that whoever opened a table can still pass on."""
-
 
 class Way(NamedTuple):
     """How to get to a table."""
@@ -60,7 +57,7 @@ class Way(NamedTuple):
     follow: Follow | None = None
     fork: Fork | None = None
     again: Journey | None = None  # to another game of this kind, if nobody has to be asked
-    guests: Guests = tuple
+    guests: Sequence[str] = ()  # invitations for whoever opened the table to pass on
 
 
 Journey: TypeAlias = Callable[[], AbstractAsyncContextManager[Way]]
@@ -93,7 +90,7 @@ def seated_at(journey: Journey, seat: Seat) -> Journey:
     return changed(journey, lambda way: way._replace(person=way.person._replace(seat=seat)))
 
 
-def inviting(journey: Journey, guests: Guests) -> Journey:
+def inviting(journey: Journey, guests: Sequence[str]) -> Journey:
     """Return the same way with invitations for others."""
     return changed(journey, lambda way: way._replace(guests=guests))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
-from client.seat.connection import RefusedError
+from client.seat.connection import LostError, RefusedError
 from client.seat.presence import Presence
 from client.texts import t
 from client.texts.refusals import why
@@ -25,9 +25,10 @@ from protocol.entries import (
     Written,
     offered,
 )
+from protocol.handshake import TELLS_INVITATIONS
 from protocol.invitation import Invitation, InvitationError
 from protocol.logfile import LOG_SIZE, Title
-from protocol.messages import NOTHING, Again, Log, Logged, SetReady
+from protocol.messages import NOTHING, Again, Invitations, Log, Logged, SetReady, TableNamed
 from protocol.policy import make_keys
 from protocol.round import Round
 from protocol.round_records import Committed
@@ -36,6 +37,10 @@ from protocol.talk import TalkPlace, seal_words
 
 LOG_ENTRIES: Final = LOG_SIZE // 64
 """More than a log can have: almost every entry has a signature, by the host or by a player."""
+
+
+Told: TypeAlias = dict[bytes, Seat | None]
+"""By the hash of an invitation's token: who sits there by it. Those that are too old are left out."""
 
 
 class Player(Presence):
@@ -129,6 +134,17 @@ class Player(Presence):
 
     async def ready(self, *, is_ready: bool = True) -> None:
         await self._ask("ready", SetReady(is_ready))
+
+    async def invitations(self) -> Told | None:
+        """Return what the server says about the invitations to our table; older servers do not."""
+        connection = self._connection
+        if connection is None or connection.version < TELLS_INVITATIONS:
+            return None
+        try:
+            told: Invitations = await connection.request("invitations", TableNamed(self.mirror.info.table))
+        except (LostError, RefusedError):
+            return None
+        return {one.token: one.seat for one in told.invitations}
 
     async def again(self) -> Invitation:
         """Get an invitation to the next game with the same people."""

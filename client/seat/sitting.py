@@ -14,7 +14,7 @@ from client.seat.connection import RefusedError
 from client.seat.journey import Journey, Way
 from client.seat.mirror import Mirror
 from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Overtaken, TableChanged
-from client.seat.player import Player
+from client.seat.player import Player, Told
 from client.table.deeds import (
     ActFreely,
     AnswerDeal,
@@ -34,12 +34,13 @@ from client.table.deeds import (
 )
 from client.table.key_ring import Question
 from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined, Remark, TableNews
-from client.table.scene import Candidate, Scene, Seals, info_beside
+from client.table.scene import Candidate, GuestPass, Scene, Seals, info_beside
 from client.texts import t
 from client.texts.refusals import why
 from core.kinds import ChoiceTakenBack, InputError, Seat, Viewer
 from protocol.entries import TookBack
 from protocol.header import ENTROPY
+from protocol.invitation import Invitation, token_hash
 from protocol.messages import TableState
 from protocol.table.public import PublicTable
 from protocol.talk import TalkError
@@ -78,6 +79,8 @@ class Sitting:
         self._told_at = 0.0
         self._question = Question()
         self._leaving = asyncio.Event()
+        self._invited: Told | None = None
+        self._looking: asyncio.Task[None] | None = None
 
     async def stay(self) -> None:
         """Stay until we leave or are sent away; raises what prevents sitting down."""
@@ -94,6 +97,8 @@ class Sitting:
                 await self._until_gone(player)
             finally:
                 self._player = self._company = None
+                if self._looking is not None:
+                    self._looking.cancel()
                 await player.leave()
 
     def _arrive(self, way: Way, player: Player, company: Company) -> None:
@@ -101,6 +106,7 @@ class Sitting:
         self._has_arrived = True
         self._tell(Arrived(player, self._seen(player), list(player.mirror.story), way))
         self._remark(company.at_first())
+        self._look_after_invitations(player)
         if player.is_overtaken:
             self._remark([Remark(t("news-overtaken"))])
 
@@ -138,6 +144,7 @@ class Sitting:
         elif isinstance(news, TableChanged):
             self._tell(Looked(self._seen(player)))
             self._remark(company.secrecy())
+            self._look_after_invitations(player)
         elif isinstance(news, Disconnected):
             self._is_cut = True
             self._tell(news)
@@ -147,12 +154,24 @@ class Sitting:
         elif isinstance(news, Overtaken):
             self._remark([Remark(t("news-overtaken"))])
 
+    def _look_after_invitations(self, player: Player) -> None:
+        """Ask which of our invitations were used, whenever somebody may have come or gone."""
+        if self._way is None or not self._way.guests or not player.mirror.info.has_room:
+            return
+        if self._looking is not None:
+            self._looking.cancel()
+        self._looking = asyncio.create_task(self._hear_of_invitations(player))
+
+    async def _hear_of_invitations(self, player: Player) -> None:
+        before, self._invited = self._invited, await player.invitations()
+        if self._invited != before:
+            self._tell(Looked(self._seen(player)))
+
     def _seen(self, player: Player, *, is_back: bool = False) -> Scene:
         """See how the table stands, and which question that is."""
         scene = scene_of(player.mirror)
-        free = sum(not row.player for row in scene.info.seats)
-        if scene.info.state is TableState.OPEN and free and self._way is not None:
-            scene = scene._replace(invitations=next_first(self._way.guests(), free))
+        if scene.info.has_room and self._way is not None:
+            scene = scene._replace(invitations=passes_of(self._way.guests, self._invited, scene))
         kind = scene.decision.prompt if scene.decision is not None else ""
         self._question = self._question.after(kind, is_back=is_back)
         return scene._replace(at=self._told_at, question=self._question.number)
@@ -162,8 +181,19 @@ class Sitting:
             self._tell(remark)
 
 
-def next_first(invitations: Sequence[str], free: int) -> tuple[str, ...]:
+def passes_of(invitations: Sequence[str], told: Told | None, scene: Scene) -> tuple[GuestPass, ...]:
+    """Put the unused invitations first, and say who has used the others."""
+    if told is None:
+        return tuple(map(GuestPass, next_first(invitations, scene)))
+    hashes = {text: token_hash(Invitation.parse(text).token or b"") for text in invitations}
+    good = [(text, told[hashed]) for text, hashed in hashes.items() if hashed in told]
+    passes = (GuestPass(text, scene.player_at(seat) if seat is not None else "") for text, seat in good)
+    return tuple(sorted(passes, key=lambda each: bool(each.user)))
+
+
+def next_first(invitations: Sequence[str], scene: Scene) -> tuple[str, ...]:
     """Put those first that are probably unused: people pass them on in order, and not every server tells."""
+    free = sum(not row.player for row in scene.info.seats)
     used = max(0, len(invitations) - free)
     return (*invitations[used:], *invitations[:used])
 

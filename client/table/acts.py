@@ -10,7 +10,7 @@ from client.table.deeds import Apply, Consent, Elect, GetReady, StandUp, Vote
 from client.table.face import face_of
 from client.table.key_ring import KeyRing, Page, Path, TableKeys, Thing, key_of, letters_of
 from client.table.menu import Menu, MenuRow, Name, Option
-from client.table.scene import Scene
+from client.table.scene import GuestPass, Scene
 from client.texts import t
 from client.texts.refusals import deal_number
 from core.deals import Deal, Status
@@ -78,9 +78,9 @@ class TakeSeat(NamedTuple):
 
 
 class Invite(NamedTuple):
-    """Show invitations to free seats, to be passed on."""
+    """Show the invitations, to be passed on."""
 
-    invitations: tuple[str, ...]
+    invitations: tuple[GuestPass, ...]
 
 
 class SeeEnd(NamedTuple):

@@ -14,7 +14,7 @@ from client.seat.news import Heard
 from client.table.deeds import Deed
 from client.table.ending import Ending, Sheet
 from client.table.face import Severity
-from client.table.scene import Scene
+from client.table.scene import GuestPass, Scene
 from core.deals import Deal, Goods
 from core.decisions import Decision, Gift
 from core.game import Game
@@ -132,7 +132,7 @@ class Show(NamedTuple):
 class ShowInvitations(NamedTuple):
     """Show invitations, to be copied, read out or scanned."""
 
-    invitations: tuple[str, ...]
+    invitations: tuple[GuestPass, ...]
 
 
 class OpenSheets(NamedTuple):

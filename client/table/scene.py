@@ -33,6 +33,13 @@ class Candidate(NamedTuple):
     key: bytes
 
 
+class GuestPass(NamedTuple):
+    """An invitation that whoever opened the table can pass on, and who has come with it, if that is known."""
+
+    text: str
+    user: str = ""
+
+
 class Scene(NamedTuple):
     """A mirror as it was at one moment; the mirror itself goes on changing."""
 
@@ -52,7 +59,7 @@ class Scene(NamedTuple):
     game_id: bytes = b""  # the name of this game among all games of all hosts
     candidates: tuple[Candidate, ...] = ()
     vacant: tuple[Seat, ...] = ()  # seats a spectator could apply for
-    invitations: tuple[str, ...] = ()  # to free seats, for whoever opened the table to pass on
+    invitations: tuple[GuestPass, ...] = ()  # for whoever opened the table to pass on, unused ones first
     question: int = 0  # another number is another question; one asked again keeps it
 
     @property
@@ -72,6 +79,11 @@ class Scene(NamedTuple):
     def has_sealed(self) -> bool:
         """Whether this seat has sealed a choice that is not open yet."""
         return self.seals is not None and not self.seals.is_chance and self.seat in self.seals.done
+
+    @property
+    def next_invitation(self) -> str:
+        """The one to pass on next, if any is left."""
+        return next((each.text for each in self.invitations if not each.user), "")
 
     @property
     def waited_for(self) -> tuple[Seat, ...]:

@@ -227,7 +227,7 @@ class Tabletop(Floor):
         self.app.push_screen(dialog, lambda _: self.follow(self.model.hurry()))
 
     def _show_invitations(self, errand: ShowInvitations) -> None:
-        self.app.push_screen(InvitationsDialog(list(errand.invitations), has_blocks=self._hall.has_blocks))
+        self.app.push_screen(InvitationsDialog(errand.invitations, has_blocks=self._hall.has_blocks))
 
     def _turn_to_choices(self, _: TurnToChoices) -> None:
         self.query_one(Choices).focus()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import islice
 from typing import Any, Final, Protocol
 
 from core.bots.levels import BOTS
@@ -14,9 +15,12 @@ from protocol.errors import BusyError
 from protocol.identity import PublicKey
 from protocol.limits import neighbourhood
 from protocol.messages import (
+    MOST_INVITATIONS,
     NOTHING,
     Again,
     Clock,
+    InvitationNow,
+    Invitations,
     InvitedTo,
     Join,
     Joined,
@@ -35,7 +39,7 @@ from protocol.oaths import check_lock, check_oath
 from protocol.round_records import Acked, Handed, Release, RoundDeed
 from protocol.table.people import talk_room
 from protocol.talk import TalkPlace, check_text, check_words
-from server.door.lobby import Club, Lobby, Newcomer
+from server.door.lobby import INVITATION_MS, Club, Lobby, Newcomer
 from server.door.passwords import check_length
 from server.tables.runner import TableRunner
 
@@ -199,6 +203,21 @@ async def invite(caller: Caller, to: TableNamed) -> InvitedTo:
     return InvitedTo(await caller.lobby.invite(runner))
 
 
+async def invitations(caller: Caller, to: TableNamed) -> Invitations:
+    """Tell whoever opened a table, and nobody else, which invitations to it were used."""
+    runner = await own_table(caller, to.table)
+    return Invitations(tuple(islice(invitations_to(runner), MOST_INVITATIONS)))
+
+
+def invitations_to(runner: TableRunner) -> Iterator[InvitationNow]:
+    for seat, sitter in sorted(runner.table.sitters.items()):
+        if sitter.token:
+            yield InvitationNow(sitter.token, seat)
+    for token in sorted(runner.table.invited):
+        if runner.is_invited(token, INVITATION_MS):
+            yield InvitationNow(token, None)
+
+
 async def close(caller: Caller, which: TableNamed) -> Nothing:
     """Close a table whose game has not begun, and send everybody away from it."""
     runner = await own_table(caller, which.table)
@@ -254,6 +273,7 @@ HANDLERS: Final[dict[str, Callable[[Any, Any], Awaitable[Any]]]] = {
     "seats": seats,
     "open": open_table,
     "invite": invite,
+    "invitations": invitations,
     "close": close,
     "join": join,
     "leave": leave,

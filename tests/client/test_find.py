@@ -198,7 +198,7 @@ def test_the_command_prints_a_table_and_how_to_look_on(
         "ninjato     koi     0/4   192.168.1.5:7475  aaaq-eaye-auda-ocaj\n"
         "  jinmaku join 'table://192.168.1.5/koi#hk=aaaqeayeaudaocajbifqydiob4ibceqt'\n"
         "rising_sun  dragon  2/5   10.0.0.7:7000     aaaq-eaye-auda-ocaj\n"
-        "  The client speaks version 6 of the protocol and the server version 9: "
+        f"  The client speaks {OURS} of the protocol and the server version 9: "
         "the client is older and has to be updated.\n"
     )
 

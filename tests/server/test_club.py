@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
+import msgspec
 import pytest
 
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import RefusedError
+from client.seat.news import Person
+from client.seat.player import Player
+from protocol import session
 from protocol.entries import Access, Closed, Owned, Said
+from protocol.handshake import Versions, client_hello
 from protocol.identity import Identity
-from protocol.messages import InvitedTo, OpenTable, TableInfo, TableNamed, TableState
+from protocol.invitation import token_hash
+from protocol.messages import Invitations, InvitedTo, OpenTable, TableInfo, TableNamed, TableState
 from protocol.pace import Terms
 from server.server import open_server
 from server.store.interface import GameState
 from tests.harness.logs import identity, log_of
-from tests.harness.loopback import HERE, WIDE, admit, guest
+from tests.harness.loopback import HERE, WIDE, admit, guest, ignore
 from tests.harness.verdicts import found_by_both
 from tests.independent.verifier import FAIR
 from tests.server.clubs import PASSWORD, SEATS, a_club, a_visit, a_wish, all_leave, opened, seated, to
@@ -84,6 +92,52 @@ async def test_only_an_invitation_leads_to_a_table_of_the_invited(tmp_path: Path
             invited: InvitedTo = await connection.request("invite", TableNamed(table))
 
         await all_leave(await seated(to(server, table, invited.token), "Aiko"))
+
+
+async def test_who_has_used_which_invitation_is_told_to_the_owner_and_to_nobody_else(tmp_path: Path) -> None:
+    owner = Identity.make()
+    async with a_club(tmp_path) as server, a_visit(server, owner) as connection:
+        table = TableNamed(await opened(server, owner, a_wish(Access.INVITED)))
+        tokens = [(await connection.request("invite", table)).token for _ in range(2)]
+        used, unused = map(token_hash, tokens)
+        aiko = await seated(to(server, table.table, tokens[0]), "Aiko")
+        watcher = Player(
+            to(server, table.table), Person(Identity.make(), "Ben", is_watching=True), admit, ignore, WIDE
+        )
+        await watcher.sit_down()
+        told: Invitations = await connection.request("invitations", table)
+
+        assert {one.token: one.seat for one in told.invitations} == {used: aiko.seat, unused: None}
+        for other in (aiko, watcher):
+            assert await other.invitations() is None
+            heard = [msgspec.msgpack.encode(each.entry) for each in other.mirror.story]
+            assert heard
+            assert not any(token in entry for entry in heard for token in (*tokens, used, unused))
+        async with a_visit(server, Identity.make()) as stranger:
+            with pytest.raises(RefusedError, match="Only whoever opened"):
+                await stranger.request("invitations", table)
+
+        await aiko.stand_up()
+        told = await connection.request("invitations", table)
+        assert {one.token: one.seat for one in told.invitations} == {used: None, unused: None}
+        await all_leave(aiko, watcher)
+
+
+async def test_what_an_older_program_says_and_hears_has_stayed_the_same(tmp_path: Path) -> None:
+    """A client of version 6 is greeted in version 6, and asks for nothing that version 6 does not have."""
+    older = Versions(6, 6)
+    async with a_club(tmp_path) as server:
+        owner = Identity.make()
+        with patch.object(session, "client_hello", partial(client_hello, older)):
+            async with a_visit(server, owner) as connection:
+                assert connection.version == 6
+                table = TableNamed(await opened(server, owner, a_wish(Access.INVITED)))
+                invited: InvitedTo = await connection.request("invite", table)
+            aiko = await seated(to(server, table.table, invited.token), "Aiko")
+
+            assert await aiko.invitations() is None
+            assert aiko.seat is not None
+            await all_leave(aiko)
 
 
 async def test_who_stands_up_leaves_the_seat_to_whoever_likes(tmp_path: Path) -> None:

@@ -329,6 +329,7 @@ AT_TABLE: dict[str, Any] = {
     "seats": NOTHING,
     "open": OpenTable("rising_sun", ("koi", "lotus", "turtle")),
     "invite": TableNamed("none"),
+    "invitations": TableNamed("none"),
     "close": TableNamed("none"),
     "apply": Applied(1, "Aiko", bytes(32), Keys(0, (bytes(32),))),
     "ready": SetReady(True),

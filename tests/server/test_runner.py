@@ -265,7 +265,10 @@ ACTS: dict[str, Any] = {
 }
 
 
-FOR_ALL = {"ping", "clock", "tables", "seats", "open", "invite", "close", "join", "leave", "sync", "apply"}
+FOR_ALL = {
+    *("ping", "clock", "tables", "seats", "open", "invite", "invitations", "close"),
+    *("join", "leave", "sync", "apply"),
+}
 """What does not concern a seat of one's own at this table, so that watching forbids none of it."""
 
 

@@ -565,6 +565,7 @@ lobby-invite = Invitation { $number } of { $all }
 lobby-invite-scan = For one friend: send it, or scan it with a camera.
 lobby-invite-send = For one friend: send it.
 lobby-invite-small = For one friend: send it. A window of { $columns } by { $rows } cells or more shows it as a QR code, too.
+lobby-invite-used = { $name } has used it: send your next friend another one.
 lobby-invite-none = Nobody else is invited: bots take the other seats.
 lobby-invite-copied = Copied.
 key-next-invitation = the other invitations

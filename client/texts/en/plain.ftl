@@ -28,6 +28,7 @@ plain-lobby-field = { $field }: which? Enter alone means { $usual }.
 plain-lobby-number = { $field }: how many, { $least } to { $most }? Enter alone means { $usual }.
 plain-lobby-found = { $game }, table { $table } at { $host }, { $free } of { $seats } seats free
 plain-lobby-rules = Which rules? Type some words or a number. Enter alone goes back.
+plain-invitation-used = Used by { $name }: { $invitation }
 plain-lobby-seen = { $title }, { $eyes }:
 plain-lobby-eyes = As whom do you want to see it?
 plain-lobby-fork = Play on from one of these moments, against bots? Type its number. Type { $others } to see the game through other eyes. Enter alone goes back.

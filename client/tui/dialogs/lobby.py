@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import ClassVar, Final, TypeAlias
 
@@ -27,6 +27,7 @@ from client.table.club import sorted_tables, table_words
 from client.table.lobby import is_ours
 from client.table.opening import Chosen, Field
 from client.table.own_games import HostCalls, OwnGame, card_of, cells_of, column_cards, headings, in_order
+from client.table.scene import GuestPass
 from client.table.wording import game_title
 from client.texts import t
 from client.texts.refusals import why
@@ -257,7 +258,7 @@ class InvitationsDialog(Dialog[None]):
         Binding("c", "copy", show=False),
     ]
 
-    def __init__(self, invitations: list[str], *, has_blocks: bool = True) -> None:
+    def __init__(self, invitations: Sequence[GuestPass], *, has_blocks: bool = True) -> None:
         super().__init__()
         self._invitations = invitations
         self._has_blocks = has_blocks
@@ -291,24 +292,27 @@ class InvitationsDialog(Dialog[None]):
     def action_copy(self) -> None:
         """Hand the invitation to the terminal, which may or may not put it on the clipboard."""
         if self._invitations:
-            self.app.copy_to_clipboard(self._invitations[self._place])
+            self.app.copy_to_clipboard(self._invitations[self._place].text)
             self.notify(t("lobby-invite-copied"))
 
     def _show(self) -> None:
         if not self._invitations:
             self.query_one("#invitation-number", Words).update(t("lobby-invite-none"))
             return
-        text, number = self._invitations[self._place], self._place + 1
+        (text, user), number = self._invitations[self._place], self._place + 1
         self.query_one("#invitation-number", Words).update(
             t("lobby-invite", number=number, all=len(self._invitations))
         )
-        self.query_one("#invitation-text", Words).update(Text(text, overflow="fold"))
-        self._draw(text)
+        look = f"strike {MUTED}" if user else ""
+        self.query_one("#invitation-text", Words).update(Text(text, look, overflow="fold"))
+        self._draw("" if user else text)
+        if user:
+            self.query_one("#invitation-hint", Words).update(t("lobby-invite-used", name=harmless(user)))
 
     def _draw(self, text: str) -> None:
         """Draw the code if it fits beside the words; half a code is useless."""
         columns, rows = self.size
-        cells = fitting(text, columns - ROOM_FOR_WORDS, rows) if self._has_blocks else []
+        cells = fitting(text, columns - ROOM_FOR_WORDS, rows) if self._has_blocks and text else []
         code = self.query_one("#code", Words)
         code.display = bool(cells)
         code.update(Text("\n".join(cells), BLACK_ON_WHITE, no_wrap=True))

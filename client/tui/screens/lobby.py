@@ -35,6 +35,7 @@ from client.table.opening import (
 )
 from client.table.own_games import OwnGame
 from client.table.rulebook import rules_of
+from client.table.scene import GuestPass
 from client.table.wording import game_title
 from client.texts import t
 from client.texts.refusals import why
@@ -342,7 +343,8 @@ class LobbyScreen(AnsweringScreen[None]):
 
     async def _show_invitations(self, invitations: list[str]) -> None:
         has_blocks = self._settings.glyphs == "unicode"
-        await self.app.push_screen_wait(InvitationsDialog(invitations, has_blocks=has_blocks))
+        passes = tuple(map(GuestPass, invitations))
+        await self.app.push_screen_wait(InvitationsDialog(passes, has_blocks=has_blocks))
 
     async def _look_for(self, dialog: FindDialog) -> None:
         """Let a table be chosen; sitting down there takes an invitation or a seat taken before."""

@@ -82,8 +82,8 @@ class Hall(Surface):
             yield from self._powers(scene)
         yield Text()
         yield from map(Text, self._who_is_missing(scene))
-        for text in scene.invitations[:1]:
-            yield Text(text, ACCENT, overflow="fold")
+        if scene.next_invitation:
+            yield Text(scene.next_invitation, ACCENT, overflow="fold")
 
     def _powers(self, scene: Scene) -> Iterator[Text]:
         power = face_of(scene.game.name).power
@@ -99,7 +99,7 @@ class Hall(Surface):
         free = sum(not row.player for row in scene.info.seats)
         if not free:
             yield t("hall-full")
-        elif scene.invitations:
+        elif scene.next_invitation:
             yield t("hall-invite", number=free)
         else:
             yield t("hall-free", number=free)
@@ -111,7 +111,7 @@ class Hall(Surface):
         """Draw the first invitation to be scanned, and the picture beside it or alone."""
         if not self.has_blocks:
             return
-        code = next((fitting(text, width, height) for text in scene.invitations), [])
+        code = fitting(scene.next_invitation, width, height) if scene.next_invitation else []
         taken = len(code[0]) + BETWEEN if code else 0
         columns = min(WIDEST, width - taken, columns_in(height))
         picture = painted(face_of(scene.game.name).emblem, columns) if columns >= LEAST else []

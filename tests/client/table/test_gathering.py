@@ -11,7 +11,7 @@ from client.table.acts import Entry, Invite, TakeSeat, about
 from client.table.deeds import GetReady, StandUp
 from client.table.errands import Depart, Send, ShowInvitations
 from client.table.model import TableModel
-from client.table.scene import Scene
+from client.table.scene import GuestPass, Scene
 from client.table.words import info_lines
 from core.games.rising_sun.board import KOI, TURTLE
 from protocol.messages import TableState
@@ -79,9 +79,12 @@ def test_a_key_that_is_none_is_passed_over() -> None:
     assert not [line for line in lines if line.startswith("Key of")]
 
 
+PASSES = (GuestPass("one"), GuestPass("two", "Ben"))
+
+
 def test_who_opened_the_table_can_pass_on_invitations(tmp_path: Path) -> None:
     model = TableModel(Settings(), tmp_path)
-    run(model.sit_down(gathering()._replace(invitations=("one", "two")), ()))
+    run(model.sit_down(gathering()._replace(invitations=PASSES), ()))
     invite = next(entry for entry in model.listing.entries if isinstance(entry.act, Invite))
 
-    assert of_kind(ShowInvitations, run(model.perform(invite.act))) == [ShowInvitations(("one", "two"))]
+    assert of_kind(ShowInvitations, run(model.perform(invite.act))) == [ShowInvitations(PASSES)]

@@ -13,6 +13,7 @@ from textual.widgets import OptionList
 from client.cli.hosting import listings
 from client.cli.lobby import doors_of
 from client.seat.find import find
+from client.table.scene import GuestPass
 from client.tui.app import lobby_app
 from client.tui.dialogs import lobby as find_dialog
 from client.tui.dialogs.lobby import Find, FindDialog, InvitationDialog, InvitationsDialog
@@ -165,7 +166,7 @@ async def test_where_no_code_can_be_drawn_the_text_is_enough(
         await pilot.press("escape")  # from the games that one sees first
         await guest.see(LobbyScreen)
         text = KOI.invitation().text() + "&t=abcdefghijklmnopqrstuvwxya"
-        app.push_screen(InvitationsDialog([text], has_blocks=glyphs == "unicode"))
+        app.push_screen(InvitationsDialog([GuestPass(text)], has_blocks=glyphs == "unicode"))
         await until(lambda: words in text_of(guest))
         assert "▀▀▀▀▀" not in text_of(guest)
         assert text[:20] in text_of(guest)

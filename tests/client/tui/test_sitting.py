@@ -12,13 +12,18 @@ from client.seat.journey import Way
 from client.seat.news import Disconnected, Person
 from client.seat.player import Player
 from client.seat.sitting import Arrived, SeatNews, Sitting
+from client.seat.visit import visiting
 from client.table.news import Gone, HeardNews, Looked, Missed, Rejoined
+from client.table.scene import GuestPass
 from client.tui.screens.game import FromTable
-from protocol.entries import Said
+from protocol.entries import Access, Said
 from protocol.identity import Identity, PublicKey
+from protocol.invitation import Address
 from protocol.tls import TlsError
 from tests.client.tui.at_table import scene_at
-from tests.harness.loopback import WIDE, OpenTable, a_table, admit, ignore
+from tests.harness.loopback import HERE, WIDE, OpenTable, a_table, admit, ignore
+from tests.server.clubs import a_club, a_wish
+from tests.server.clubs import seated as club_seated
 from tests.waiting import until
 
 
@@ -109,7 +114,7 @@ async def test_the_next_invitation_comes_first_though_a_server_does_not_say_whic
     """The host of a table on somebody else's server passed on the first, and it was used."""
     async with (
         a_table(tmp_path / "server", 3, "ninjato") as table,
-        anna_stays(table, guests=lambda: ["first", "second"]) as (news, ben),
+        anna_stays(table, guests=["first", "second"]) as (news, ben),
     ):
         await until(lambda: any(isinstance(one, Arrived) for one in news))
         await ben.sit_down()
@@ -119,6 +124,30 @@ async def test_the_next_invitation_comes_first_though_a_server_does_not_say_whic
 
 
 def seen(news: list[SeatNews]) -> list[tuple[str, ...]]:
+    return [tuple(each.text for each in passes) for passes in passes_in(news)]
+
+
+async def test_who_opened_a_table_sees_who_has_used_which_invitation(tmp_path: Path) -> None:
+    owner = Identity.make()
+    async with a_club(tmp_path) as server, visiting(Address(HERE, server.port), owner, admit) as visit:
+        table = await visit.open(a_wish(Access.INVITED))
+        own, *others = [await visit.invite(table) for _ in range(3)]
+        texts = [invitation.text() for invitation in others]
+        news = list[SeatNews]()
+        way = Way(own, Person(owner, "Anna"), admit, limits=WIDE, guests=texts)
+        stay = Sitting(lambda: nullcontext(way), news.append)
+        staying = asyncio.create_task(stay.stay())
+        await until(lambda: passes_in(news)[-1:] == [tuple(map(GuestPass, texts))])
+        ben = await club_seated(others[0], "Ben")
+        await until(lambda: passes_in(news)[-1] == (GuestPass(texts[1]), GuestPass(texts[0], "Ben")))
+        await ben.stand_up()
+        await until(lambda: passes_in(news)[-1] == tuple(map(GuestPass, texts)))
+        stay.leave()
+        await staying
+        await ben.leave()
+
+
+def passes_in(news: list[SeatNews]) -> list[tuple[GuestPass, ...]]:
     """Return the invitations that were shown each time."""
     return [one.scene.invitations for one in news if isinstance(one, (Arrived, HeardNews, Looked))]
 

@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 from rich.segment import Segment
+from rich.text import Text
 
 from client.local.settings import Settings
 from client.table.face import face_of
-from client.table.scene import Scene
+from client.table.scene import GuestPass, Scene
 from client.tui.dialogs.lobby import InvitationsDialog
 from client.tui.map.areas import AreaMap
 from client.tui.paint.columns import EMPTY_TALK
 from client.tui.widgets.hall import BLACK_ON_WHITE, Hall
 from client.tui.widgets.talk import TalkPane
+from client.tui.widgets.words import Words
 from core.catalog import game_named, game_names
 from protocol.invitation import Address, Invitation
 from protocol.messages import TableState
@@ -30,7 +32,7 @@ INVITATION = Invitation(Address("192.0.2.7", 7475), "dawn", bytes(20), bytes(ran
 
 def hosted() -> Scene:
     """The same table as its host sees it, who has sent nobody an invitation yet."""
-    return gathering()._replace(invitations=(INVITATION, f"{INVITATION}other"))
+    return gathering()._replace(invitations=(GuestPass(INVITATION), GuestPass(f"{INVITATION}other")))
 
 
 def words_in(table: Seated) -> str:
@@ -104,6 +106,24 @@ async def test_a_host_reads_the_invitation_and_opens_all_with_a_key(
         await table.until(lambda: isinstance(table.app.screen, InvitationsDialog))
         await table.pilot.press("escape")
         assert table.app.screen is table.screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_invitation_that_was_used_is_struck_out_and_says_by_whom(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    used = f"{INVITATION}used"
+    scene = gathering()._replace(invitations=(GuestPass(INVITATION), GuestPass(used, "Ben")))
+    async with seated(scene, tmp_path, size) as table:
+        await table.pilot.press("i", "right")
+        await table.until(lambda: "Ben has used it" in " ".join(screen_text(table.app).split()))
+        words = table.app.screen.query_one("#invitation-text", Words).content
+
+        assert isinstance(words, Text)
+        assert (words.plain, "strike" in str(words.style)) == (used, True)
+        assert not table.app.screen.query_one("#code").display
+        await table.pilot.press("left")
+        await table.until(lambda: "Ben has used it" not in " ".join(screen_text(table.app).split()))
 
 
 async def test_without_blocks_there_are_words_only(tmp_path: Path) -> None:
