@@ -391,7 +391,7 @@ async def test_who_watches_asks_for_the_seat_of_a_bot_and_has_it_when_the_player
         await dora.type(f"ask to take over {clan}", f"Dora would like to take over {clan}'s seat.")
         await anna.read(f"Let Dora take over {clan}")
         await anna.type(f"let Dora take over {clan}", f"The elected player takes over {clan}'s seat.")
-        await dora.read("The players have elected you. Join the table again, and the seat is yours.")
+        await dora.read("The players voted you in. Join the table again, and the seat is yours.")
         await dora.session
         again = dora.elsewhere(is_watching=False)
         await again.read(f"You are {clan}.")
