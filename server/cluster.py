@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import cycle
 from math import inf
@@ -102,6 +102,7 @@ class ClusterNode:
         self._published: dict[str, TableInfo] = {}  # what the others can know of our tables
         self._listed: list[TableInfo] = []  # the tables of the others
         self._listed_at = -inf
+        self._is_listed = False  # the database answered when it was last asked
         self._listing = asyncio.Lock()
         lobby.elsewhere = self._elsewhere
         lobby.tables_elsewhere = self._tables_elsewhere
@@ -198,6 +199,9 @@ class ClusterNode:
         self._others = tuple(node for node in nodes if node.is_alive and node.name != self._store.node)
         self._lobby.know_nodes(tuple(node.address for node in self._others[:MOST_NODES]))
 
+    def _staying(self) -> Iterator[NodeListing]:
+        return (node for node in self._others if not node.is_draining)
+
     async def _publish(self) -> None:
         """Tell the others how our tables look, if that has changed."""
         looks = {name: runner.info() for name, runner in self._lobby.runners.items()}
@@ -210,10 +214,14 @@ class ClusterNode:
         """List the tables of the others; however many ask, the database is asked once in a while."""
         async with self._listing:
             if self._now() >= self._listed_at + LISTING_SECONDS:
+                self._is_listed = False
                 with suppress(StoreError, TimeoutError):
                     async with asyncio.timeout(LISTING_SECONDS):
                         self._listed = await self._membership.tables_elsewhere()
+                        self._is_listed = True
                 self._listed_at = self._now()
+        if not (self._is_listed or self._listed or self._lobby.runners):
+            raise RulesError("tables-unknown")
         return self._listed
 
     def _give_up(self) -> None:
@@ -291,7 +299,7 @@ class ClusterNode:
 
     async def _give_away(self) -> None:
         """Hand tables over one by one, each to the next of those who stay."""
-        heirs = cycle([node.name for node in self._others if not node.is_draining] or [None])
+        heirs = cycle([node.name for node in self._staying()] or [None])
         names = list(self._lobby.runners)
         for name in names:
             runner = await self._lobby.release(name)
@@ -311,8 +319,10 @@ class ClusterNode:
                 found = await self._membership.where(name)
         except (SilentStoreError, TimeoutError):
             raise BusyError(SOON_SECONDS) from None
-        if found is None or found.state != GameState.RUNNING.value or name in self._unfit:
+        if found is None:
             return None
+        if found.state != GameState.RUNNING.value or name in self._unfit:
+            return next((node.address for node in self._staying()), None) if self._lobby.is_draining else None
         if found.owner == self._store.node or found.address is None:
             if name in self._lobby.runners:
                 return None

@@ -160,6 +160,7 @@ class Connection(asyncio.Protocol):
         self.lost: asyncio.Future[None] = loop.create_future()
         self.reason = t("way-lost")
         self.is_dismissed = False  # the server does not want us to come back
+        self.is_sent_on = False  # the table is elsewhere now, or soon will be
         self.has_gone_silent = False
         self._identity = identity
         self._admit = admit
@@ -253,6 +254,7 @@ class Connection(asyncio.Protocol):
             if event.method == "closing":
                 self.reason = closing_words(event.params.reason)
                 self.is_dismissed = event.params.is_final
+                self.is_sent_on = event.params.reason == "moved"
             self._on_notice(event)
 
     def _settle(self, answer: Reply) -> None:

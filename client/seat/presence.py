@@ -336,18 +336,22 @@ class Presence:
         """Come back whenever the connection is lost, until the server does not want us any more."""
         while True:
             assert self._connection is not None
-            await asyncio.wait([self._connection.lost])
+            lost = self._connection
+            await asyncio.wait([lost.lost])
             self._is_there.clear()
-            self._on_news(Disconnected(self._connection.reason))
-            if self._connection.is_dismissed or (self._is_over and not self._owes_something()):
-                self._be_gone(self._connection.reason)
+            if not self._is_missed(lost):
+                self._be_gone(lost.reason)
             if self.gone.done():
                 return
-            if self._connection.has_gone_silent:
+            self._on_news(Disconnected(lost.reason))
+            if lost.has_gone_silent:
                 self._ways.rotate(-1)  # one that has said nothing until now is asked last
             try:
                 async with asyncio.timeout(SECONDS_TO_FINISH if self._is_over else None):
                     await self._come_back()
+            except TimeoutError:
+                self._be_gone(lost.reason)
+                return
             except Exception as error:  # noqa: BLE001 (whatever it is, nobody else would hear of it)
                 self._be_gone(str(error))
                 return
@@ -355,6 +359,12 @@ class Presence:
     @property
     def _is_over(self) -> bool:
         return self.mirror.info.state is TableState.OVER
+
+    def _is_missed(self, lost: Connection) -> bool:
+        """Say whether there is a reason to come back; after the end, only if the table is elsewhere."""
+        if lost.is_dismissed:
+            return False
+        return not self._is_over or lost.is_sent_on or self._owes_something()
 
     def _owes_something(self) -> bool:
         """Say whether our signature under the story is missing, which makes coming back worth a try."""

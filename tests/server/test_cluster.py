@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from client.seat.bot_player import BotPlayer
 from client.seat.connection import RefusedError
+from client.seat.news import Connected, News
 from client.seat.player import Player
 from client.seat.visit import visiting
 from protocol.entries import Access, Said
 from protocol.identity import Identity
 from protocol.invitation import Address
+from protocol.messages import TableState
 from protocol.table.verify import Judgement, verify
 from server import cluster
 from server.cluster import Site, open_node
@@ -32,7 +34,7 @@ from server.store.postgres_nodes import LostNodeError, Membership, drain, list_n
 from server.tables.runner import TableRunner
 from tests.harness.gates import Gate, open_gate
 from tests.harness.logs import stamps_in
-from tests.harness.loopback import HERE, admit, guest, new_table
+from tests.harness.loopback import HERE, a_person, admit, guest, new_table
 from tests.harness.nothing_lost import check_by_entries, impatient, remembering_bots
 from tests.server.clubs import a_wish, no_bots, opened
 from tests.server.sites import nodes
@@ -64,6 +66,25 @@ async def test_a_table_is_handed_over_in_mid_game_and_its_players_follow(url: st
             entries = stamps_in(await store.entries(table.name))
 
     assert len(entries) > 100
+
+
+async def test_who_looks_at_the_end_of_a_game_follows_its_table(url: str, tmp_path: Path) -> None:
+    async with nodes(url, tmp_path, "a", "b") as (a, b), patience():
+        table = await new_table(a)
+        bots = [await table.seat_bot(guest(tmp_path, n), n, BotPlayer) for n in range(3)]
+        heard: list[News] = []
+        player = await table.seat(a_person(4, is_watching=True), Player, heard.append)
+        await asyncio.gather(*(bot.play_on() for bot in bots))
+        await until(lambda: player.mirror.info.state is TableState.OVER)
+        heard.clear()
+        store = a.lobby.journal
+        assert isinstance(store, PostgresStore)
+        await drain(store, "a")
+        await until(lambda: any(isinstance(news, Connected) for news in heard) or player.gone.done())
+
+        assert not player.gone.done()
+        assert table.name in b.lobby.runners
+        await player.leave()
 
 
 async def test_who_comes_to_the_wrong_node_is_sent_to_the_right_one(url: str, tmp_path: Path) -> None:
@@ -119,10 +140,32 @@ async def test_a_node_that_was_given_up_for_dead_writes_nothing(url: str) -> Non
         await new.aclose()
 
 
+async def test_a_node_that_is_taken_for_dead_takes_nothing(url: str) -> None:
+    """After the database was away all look dead, and would take from each other what they have just taken."""
+    async with AsyncExitStack() as stack:
+        here, there = [
+            await stack.enter_async_context(aclosing(await PostgresStore.open(url, name)))
+            for name in ("here", "there")
+        ]
+        ours = Membership(here, "x:1")
+        await ours.register()
+        await here.create("kyoto", b"")
+        await here.append("kyoto", 0, b"a")
+        await here.write(lambda connection: connection.execute("UPDATE nodes SET seen = 'epoch'"))
+
+        assert await Membership(there, "y:1").claim() == []
+        here.drop()
+        assert await ours.claim() == []
+        await ours.renew()
+        assert await ours.claim() == ["kyoto"]
+
+
 async def test_a_node_that_vanishes_in_the_middle_of_a_write_keeps_no_game_locked(url: str) -> None:
     async with open_gate(urlsplit(url).port or 5432) as gate, patience(), AsyncExitStack() as stack:
         old = await stack.enter_async_context(aclosing(await PostgresStore.open(behind(gate, url), "old")))
         new = await stack.enter_async_context(aclosing(await PostgresStore.open(url, "new")))
+        heir = Membership(new, "y:1")
+        await heir.register()
         await old.create("kyoto", b"")
         await old.append("kyoto", 0, b"a")
 
@@ -132,7 +175,7 @@ async def test_a_node_that_vanishes_in_the_middle_of_a_write_keeps_no_game_locke
 
         writing = asyncio.ensure_future(old.write(vanish))
         await until(lambda: gate.is_silent)
-        while not await Membership(new, "y:1").claim():  # noqa: ASYNC110 (nobody would tell us)
+        while not await heir.claim():  # noqa: ASYNC110 (nobody would tell us)
             await asyncio.sleep(0.05)
 
         assert await new.append("kyoto", 1, b"b") == 1
@@ -143,12 +186,14 @@ async def test_a_write_from_before_all_games_were_given_up_is_lost_even_if_its_g
     async with open_gate(urlsplit(url).port or 5432) as gate, patience(), AsyncExitStack() as stack:
         old = await stack.enter_async_context(aclosing(await PostgresStore.open(behind(gate, url), "old")))
         new = await stack.enter_async_context(aclosing(await PostgresStore.open(url, "new")))
+        heir = Membership(new, "y:1")
+        await heir.register()
         await old.create("kyoto", b"")
         await old.append("kyoto", 0, b"a")
         gate.fall_silent()
         late = asyncio.ensure_future(old.append("kyoto", 1, b"late"))
         await until(lambda: old._is_writing)  # noqa: SLF001
-        await Membership(new, "y:1").claim()
+        await heir.claim()
         await new.append("kyoto", 1, b"b")
         await new.append("kyoto", 2, b"c")
         await new.close_game("kyoto", GameState.OVER)
@@ -441,7 +486,9 @@ async def test_a_node_that_lost_a_game_cannot_close_it(url: str) -> None:
     try:
         await old.create("kyoto", b"")
         await old.append("kyoto", 0, b"a")
-        assert await Membership(new, "y:1").claim() == ["kyoto"]  # nobody called old has ever come in
+        heir = Membership(new, "y:1")
+        await heir.register()
+        assert await heir.claim() == ["kyoto"]  # nobody called old has ever come in
         for state in (GameState.OVER, GameState.FROZEN):
             with pytest.raises(LostGameError):
                 await old.close_game("kyoto", state)
@@ -462,6 +509,7 @@ async def test_games_that_are_wanted_are_taken_over_first(url: str, monkeypatch:
             await old.create(name, b"")
             await old.append(name, 0, b"a")
         membership = Membership(new, "y:1")
+        await membership.register()
 
         assert await membership.claim({"edo"}) == ["edo"]
         assert await membership.claim({"kyoto"}) == ["kyoto"]
