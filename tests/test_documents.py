@@ -239,12 +239,12 @@ def test_a_server_that_has_stopped_can_be_mended(home: Path) -> None:
 
 
 def test_a_node_is_drained(url: str) -> None:
-    """No node is running at this database, and the command says so."""
+    """No node has ever run at this database, and the command says so."""
     [command] = of_kind("node")
     words = [url if word.startswith("postgresql:") else word for word in shlex.split(command)[1:]]
     ended = started(*words)
 
-    assert (ended.returncode, ended.stderr) == (1, "jinmaku node: No node one is running.\n")
+    assert (ended.returncode, ended.stderr) == (1, "jinmaku node: No server has used this database yet.\n")
 
 
 def test_every_command_of_the_documents_is_run() -> None:

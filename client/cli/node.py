@@ -37,7 +37,7 @@ def run(args: Namespace) -> int:
 
 
 async def look(args: Namespace, cluster: Any) -> None:
-    async with aclosing(await cluster.PostgresStore.open(args.store, "")) as store:
+    async with aclosing(await cluster.PostgresStore.visit(args.store)) as store:
         if args.what == "drain":
             await empty(cluster, store, args.name)
         else:
@@ -52,12 +52,15 @@ async def empty(cluster: Any, store: Any, name: str) -> None:
     if not any(node.is_alive and not node.is_draining for node in nodes.values() if node.name != name):
         raise StoreError(t("node-alone", node=name))
     await cluster.drain(store, name)
+    told = 0
     for _ in range(MOST_LOOKS):
         left = next((node.games for node in await cluster.list_nodes(store) if node.name == name), 0)
         if not left:
             tell(t("node-empty", node=name))
             return
-        tell(t("node-left", node=name, tables=counted(left)))
+        if left != told:
+            tell(t("node-left", node=name, tables=counted(left)))
+        told = left
         await asyncio.sleep(LOOK_SECONDS)
     raise StoreError(t("node-stuck", node=name))
 

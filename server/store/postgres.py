@@ -44,6 +44,7 @@ from server.store.postgres_connection import (
     SureConnection,
     Work,
     check_address,
+    check_used,
     connect,
     hosts_in,
     prepare,
@@ -124,6 +125,7 @@ class PostgresStore:
 
     def __init__(self, url: str, node: str, clock: Callable[[], int] = now_ms) -> None:
         self.node = node
+        self._url = url
         self._clock = clock
         self.held: dict[str, Held] = {}
         self._sure = SureConnection(url)
@@ -138,21 +140,32 @@ class PostgresStore:
 
     @classmethod
     async def open(cls, url: str, node: str, clock: Callable[[], int] = now_ms) -> PostgresStore:
-        """Connect, and make the tables where there are none."""
-        check_address(url)
+        """Connect as a node, and make the tables where there are none."""
         store = cls(url, node, clock)
+        await store._connect(prepare)
+        return store
+
+    @classmethod
+    async def visit(cls, url: str) -> PostgresStore:
+        """Connect as no node, and leave the tables as they are."""
+        store = cls(url, "")
+        await store._connect(check_used)
+        return store
+
+    async def _connect(self, look: Work[None]) -> None:
+        check_address(self._url)
         try:
-            await prepare(await store._sure.connected())
-            store._reading = await pool_of(url, READERS)
-            store._pulse = await pool_of(url, 1)
+            await look(await self._sure.connected())
+            self._reading = await pool_of(self._url, READERS)
+            self._pulse = await pool_of(self._url, 1)
         except StoreError:
-            await store.aclose()
+            await self.aclose()
             raise
         except (*BROKEN, asyncpg.PostgresError, ValueError) as error:
-            await store.aclose()
-            raise StoreError(f"The database at {hosts_in(url)} cannot be used: {said_by(error)}.") from error
-        store._writer = asyncio.get_running_loop().create_task(store._write_on())
-        return store
+            await self.aclose()
+            place = hosts_in(self._url)
+            raise StoreError(f"The database at {place} cannot be used: {said_by(error)}.") from error
+        self._writer = asyncio.get_running_loop().create_task(self._write_on())
 
     async def aclose(self) -> None:
         """Finish what waits, then take no more; a database that does not answer is not waited for."""

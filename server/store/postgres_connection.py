@@ -215,13 +215,27 @@ async def prepare(connection: Connection) -> None:
     """Make sure that the tables are there and that this version knows them."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock(hashtext('jinmaku'))")  # two may be the first
-        is_new = await connection.fetchval("SELECT to_regclass('jinmaku')") is None
-        version = 0 if is_new else await connection.fetchval("SELECT schema FROM jinmaku")
+        version = await version_in(connection)
         for step in SCHEMA[version:]:
             await connection.execute(step)
         if version < len(SCHEMA):
             await connection.execute("UPDATE jinmaku SET schema = $1", len(SCHEMA))
+
+
+async def check_used(connection: Connection) -> None:
+    """Refuse a database without our tables, for somebody who is not to make them."""
+    if not await version_in(connection):
+        raise StoreError("No server has used this database yet.")
+
+
+async def version_in(connection: Connection) -> int:
+    """Say how many versions the tables have taken, 0 if there are none; refuse more than we know."""
+    if await connection.fetchval("SELECT to_regclass('jinmaku')") is None:
+        return 0
+    version: int = await connection.fetchval("SELECT schema FROM jinmaku")
     if version > len(SCHEMA):
         raise StoreError(
-            f"The database has schema {version} of a later version; this one knows {len(SCHEMA)}."
+            f"A later version of Jinmaku has used this database, with schema {version}; this version knows"
+            f" schema {len(SCHEMA)}, so update it."
         )
+    return version

@@ -35,7 +35,8 @@ RETURNING name
 RENEW: Final = "UPDATE nodes SET seen = now() WHERE name = $1 AND life = $2 RETURNING is_draining"
 CLAIM: Final = """
 UPDATE games SET owner = $1, epoch = epoch + 1 WHERE id IN (
-    SELECT id FROM games WHERE state = 'running' AND head >= 0 AND NOT id = ANY ($2::text[])
+    SELECT id FROM games WHERE $1 IN (SELECT name FROM living)
+        AND state = 'running' AND head >= 0 AND NOT id = ANY ($2::text[])
         AND (owner = $1 OR owner IS NULL OR owner NOT IN (SELECT name FROM living))
     ORDER BY id = ANY ($4::text[]) DESC, changed_ms DESC LIMIT $3 FOR UPDATE SKIP LOCKED)
 RETURNING id, epoch, head, head_hash

@@ -24,6 +24,7 @@ from server.door import lobby
 from server.door.lobby import Club
 from server.server import Server, open_server
 from server.store import postgres_nodes
+from server.store.interface import SilentStoreError
 from server.store.postgres_nodes import Membership
 from tests.harness.loopback import HERE, WIDE, admit
 from tests.server.clubs import a_wish, all_leave, no_bots, opened, seated, to
@@ -169,6 +170,19 @@ async def test_a_database_that_says_nothing_holds_up_no_list(
         table = await opened(server, Identity.make(), a_wish(Access.ALL))
 
         assert list(await listed(server)) == [table]
+
+
+async def test_a_database_that_is_away_is_not_taken_for_a_site_without_tables(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(_: Membership) -> list[TableInfo]:
+        raise SilentStoreError("away")
+
+    monkeypatch.setattr(Membership, "tables_elsewhere", away)
+    async with nodes(url, tmp_path, "a") as [server], patience():
+        for _ in range(2):
+            with pytest.raises(RefusedError, match="nobody can say which tables there are"):
+                await listed(server)
 
 
 async def test_whoever_poses_as_another_node_is_told_nothing(tmp_path: Path) -> None:

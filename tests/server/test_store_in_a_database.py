@@ -102,7 +102,9 @@ async def test_what_is_written_after_the_node_gave_up_is_told_to_nobody(
 
 async def test_a_later_schema_is_refused(url: str, store: PostgresStore, other: Any) -> None:
     await other.execute("UPDATE jinmaku SET schema = 99")
-    with pytest.raises(StoreError, match=f"schema 99 of a later version; this one knows {len(SCHEMA)}"):
+    with pytest.raises(
+        StoreError, match=f"later version .* with schema 99; this version knows schema {len(SCHEMA)}"
+    ):
         await PostgresStore.open(url, "there")
 
     assert await store.append("kyoto", 1, b"b") == 1
@@ -198,11 +200,3 @@ async def test_a_database_of_an_older_version_gets_what_is_new_and_keeps_what_it
     assert await other.fetchval("SELECT schema FROM jinmaku") == len(SCHEMA)
     assert await other.fetch("SELECT * FROM listings") == []
     assert await store.append("kyoto", 1, b"b") == 1  # as a node of the older version does meanwhile
-
-
-async def test_a_database_of_a_later_version_is_refused(url: str, store: PostgresStore, other: Any) -> None:
-    await other.execute("UPDATE jinmaku SET schema = 99")
-    with pytest.raises(StoreError, match="schema 99 of a later version"):
-        await PostgresStore.open(url, "there")
-
-    assert await store.append("kyoto", 1, b"b") == 1

@@ -130,6 +130,7 @@ refuse-tables-from-here-enough = { $number ->
 refuse-house-full = This server has no room for another table. Try again when a game is over.
 refuse-store-failed = The server cannot save anything; its disk may be full. Nothing has changed.
 refuse-store-silent = The server's database is not answering, so no table can be opened now. Nothing is lost; try again in a moment.
+refuse-tables-unknown = The server's database is not answering, so nobody can say which tables there are now. Nothing is lost; try again in a moment.
 refuse-bots-too-many = At most { $most } bots can play at this table: one seat is for a person.
 refuse-no-such-level = There is no bot level { $level }.
 refuse-not-your-table = Only whoever opened this table can do that.

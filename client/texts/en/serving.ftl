@@ -43,7 +43,7 @@ forget-unknown = { $address } was not known.
 
 ## jinmaku node
 
-node-none = No server has used this database yet.
+node-none = No node is running.
 node-line = { $node }  { $address }  { $state }, { $tables }
 node-runs = runs
 node-draining = is being emptied
