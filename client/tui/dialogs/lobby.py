@@ -202,7 +202,9 @@ class LineDialog(Dialog[str]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):
             yield Words(self._heading, classes="title")
-            yield Input(placeholder=self._hint, password=self._is_secret, id="line", compact=True)
+            yield Input(password=self._is_secret, id="line", compact=True)
+            if self._hint:
+                yield Words(self._hint, classes="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

@@ -16,12 +16,14 @@ from client.tui.app import ActsProvider
 from client.tui.dialogs.dialog import ReadingDialog
 from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import LinesDialog, story
+from client.tui.dialogs.lobby import LineDialog
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.dialogs.questions import Confirm
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.widgets.words import Words
-from tests.client.tui.at_table import Seated, printed, scene_at, screen_text, seated
+from tests.client.tui.at_table import SMALL, Seated, printed, scene_at, screen_text, seated
 from tests.client.tui.shogun.moments import scene_at as plan_at
+from tests.client.tui.test_pictures import box_text
 from tests.client.tui.test_sheets import SPRING
 
 
@@ -153,6 +155,16 @@ async def test_yes_and_no_show_their_keys_and_another_key_says_which_they_are(tm
         assert "y Yes" in text
         assert "n No" in text
         assert isinstance(table.app.screen, Confirm)
+
+
+@pytest.mark.parametrize("size", [SMALL, (60, 20), (200, 60)])
+async def test_what_to_type_is_told_in_full(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(scene_at("tea"), tmp_path, size) as table:
+        table.app.push_screen(LineDialog(t("club-link"), t("club-link-hint")))
+        await table.until(lambda: isinstance(table.app.screen, LineDialog))
+        await table.settled()
+
+        assert t("club-link-hint") in " ".join(box_text(table).replace("▌", " ").split())
 
 
 def test_headings_of_a_story_are_no_signs() -> None:
