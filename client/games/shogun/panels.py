@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from rich.text import Text
 
@@ -193,13 +193,14 @@ class Track(Panel):
             yield Text(t("track-winter", loss=EVENTS[waiting[0]].winter_rice_loss), MUTED)
         elif waiting and self.is_full:
             yield heading(t("track-events-head"))
-            yield from (Text(f" {self._event(number)}", MUTED) for number in waiting)
+            yield from (Text(f" {event_words(number, names.event, '.row')}", MUTED) for number in waiting)
         elif waiting:
-            yield Text(t("track-events", events=", ".join(map(self._event, waiting))), MUTED)
+            events = ", ".join(event_words(number, names.short_event) for number in waiting)
+            yield Text(t("track-events", events=events), MUTED)
 
-    def _event(self, number: int) -> str:
-        name = names.event if self.is_full else names.short_event
-        return t("track-event-loss", event=name(number), loss=EVENTS[number].winter_rice_loss)
+
+def event_words(number: int, name: Callable[[int], str], form: str = "") -> str:
+    return t(f"track-event-loss{form}", event=name(number), loss=EVENTS[number].winter_rice_loss)
 
 
 def in_rows(head: Text, parts: Iterable[Text], width: int) -> Iterator[Text]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 from typing import get_args
 
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 from rich.text import Text
 
 from client.games.shogun import names
@@ -18,8 +20,10 @@ from client.local.settings import Settings
 from client.seat.news import Heard
 from client.table.rulebook import rules_of
 from client.table.scene import Scene
+from client.texts import t
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.map.widget import ProvinceMap
+from client.tui.paint.rows import broken
 from core.catalog import game_names
 from core.games.shogun import GAME
 from core.games.shogun import events as e
@@ -317,6 +321,22 @@ def test_the_card_left_for_winter_is_told_by_what_it_takes() -> None:
 
     assert f"Winter takes {EVENTS[second].winter_rice_loss} rice" in text
     assert names.short_event(second) not in text
+
+
+def test_in_full_each_event_stands_behind_the_rice_it_takes() -> None:
+    """In the 37 columns of the largest windows, where no number is left alone in a row."""
+    _, view = asked()["march"]
+    track = Track(id="track")
+    track.width, track.is_full = 37, True
+    for events in combinations(range(1, len(EVENTS)), 3):
+        track.see(scene_of(replace(view, events_open=events, event=0), view.viewer))
+        rows = [row.plain for row in broken(track.lines(), Console(), track.width)]
+        told = rows[rows.index(t("track-events-head")) + 1 :]
+
+        assert [int(row.split()[0]) for row in told if row.startswith(" -")] == [
+            -EVENTS[number].winter_rice_loss for number in events
+        ]
+        assert all(row.startswith((" -", "     ", "R card")) for row in told)
 
 
 def test_rules_name_things_as_the_screen_does() -> None:
