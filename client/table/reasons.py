@@ -8,6 +8,7 @@ from typing import Final
 from client.table.face import Face
 from client.table.key_ring import Thing
 from client.table.menu import Menu
+from client.table.rulebook import rule_name
 from client.table.scene import Scene
 from client.texts import t
 from client.texts.refusals import why
@@ -31,7 +32,8 @@ def why_not_at(face: Face, scene: Scene, menu: Menu, place: int) -> str:
     choices = (face.elsewhere(option.choice, menu.spot, place) for option in options)
     choice = next(filter(None, choices), None)
     if choice is None:
-        return t("news-no-target", place=face.place_name(place), rule=scene.view.decision.rule)
+        rule = rule_name(scene.view.decision.rule)
+        return t("news-no-target", place=face.place_name(place), rule=rule)
     return why(refusal(scene, choice))
 
 

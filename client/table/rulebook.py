@@ -30,7 +30,12 @@ class Rule(NamedTuple):
 
     @property
     def name(self) -> str:
-        return NAMED_RULE.sub(own_name, self.id)
+        return rule_name(self.id)
+
+
+def rule_name(rule: str) -> str:
+    """Return the number of a rule; one about a single thing has the name of that instead."""
+    return NAMED_RULE.sub(own_name, rule)
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from client.harmless import harmless
 from client.table.menu import Menu
+from client.table.rulebook import rule_name
 from client.table.scene import Scene, Seals
 from client.table.wording import game_title, seat_title
 from client.texts import has_text, t
@@ -36,7 +37,7 @@ def prompt_of(scene: Scene, ask_words: AskWords, *, is_mine: bool, menu: Menu | 
     decision = scene.decision
     if is_mine and decision is not None:
         asked = next_words(menu) if menu is not None and menu.trail else ask_words(scene.view, decision)
-        return asked, decision.rule
+        return asked, rule_name(decision.rule)
     if scene.seals is not None:
         return round_words(scene, scene.seals), ""
     if scene.info.state is TableState.OPEN:

@@ -7,8 +7,10 @@ import re
 import pytest
 
 from client.table.face import face_of
-from client.table.rulebook import Rule, matching, rule_text, rules_of
+from client.table.rulebook import Rule, matching, rule_name, rule_text, rules_of
+from client.table.words import prompt_of
 from core.catalog import game_named, game_names
+from tests.client.tui.at_table import GAME, SITUATIONS, scene_at
 from tests.harness.random_play import random_game
 
 
@@ -29,6 +31,15 @@ def test_a_card_is_known_by_its_name() -> None:
     assert rule("rising_sun", "RS-7.4").name == "RS-7.4"
     assert "(Path of the Serpent)" in rule("rising_sun", "RS-19.9").text
     assert card in matching(rules_of("rising_sun"), "benevolence coins paid")
+
+
+@pytest.mark.parametrize("question", SITUATIONS)
+def test_no_question_is_followed_by_an_id_of_the_data(question: str) -> None:
+    scene = scene_at(question)
+    _, rule = prompt_of(scene, face_of(GAME.name).ask_words, is_mine=True, menu=None)
+
+    assert rule == rule_name(scene.view.decision.rule) != ""
+    assert not re.search(r"\.[a-z]", rule)
 
 
 def test_what_is_our_ruling_reads_like_any_other_rule() -> None:
