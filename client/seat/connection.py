@@ -7,20 +7,21 @@ import errno
 import re
 import socket
 import ssl
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address, ip_network
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 from client.harmless import harmless
-from client.local.known_hosts import Admit
+from client.local.known_hosts import Admit, WrongHostError
 from client.texts import has_text, t
 from client.texts.refusals import said
 from core.kinds import Phrase
 from protocol.discovery import is_local, own_address_towards
 from protocol.errors import Code, ProtocolError
 from protocol.identity import Identity, PublicKey
-from protocol.invitation import Address, InvitationError
+from protocol.invitation import Address, InvitationError, addresses_in
 from protocol.limits import Limits
 from protocol.messages import NOTHING
 from protocol.rpc import ErrorRecord, Refusal
@@ -364,3 +365,74 @@ def moved(phrase: Phrase) -> RefusedError:
         return MovedError(said(phrase), Address.parse(str(dict(phrase.facts).get("address", ""))))
     except InvitationError:
         return RefusedError(said(phrase))
+
+
+# One host at several addresses ---------------------------------------------------------------
+
+MOST_ADDRESSES: Final = 16
+MOST_MOVES: Final = 3
+SECONDS_BETWEEN_MOVES: Final = 1.0
+HOPES: Final = (BusyServerError, (LostError, TlsError), WrongHostError)
+"""Why an address led nowhere: the first may be good soon, the last never."""
+
+Come: TypeAlias = Callable[[Address], Awaitable[None]]
+
+
+class Addresses:
+    """Where one host can be found, the most promising place first."""
+
+    def __init__(self, known: Iterable[Address]) -> None:
+        self._known = deque(known, MOST_ADDRESSES)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def __contains__(self, address: Address) -> bool:
+        return address in self._known
+
+    def prefer(self, address: Address) -> None:
+        """Begin here the next time."""
+        with suppress(ValueError):
+            self._known.remove(address)
+        self._known.appendleft(address)
+
+    def put_off(self) -> None:
+        """Try the first one last the next time."""
+        self._known.rotate(-1)
+
+    def add(self, others: Iterable[str]) -> None:
+        """Remember others in case the known ones are lost; forget the least promising first."""
+        for address in addresses_in(others):
+            if address not in self._known:
+                if len(self._known) == MOST_ADDRESSES:
+                    self._known.pop()
+                self._known.append(address)
+
+    async def try_each(self, come_to: Come) -> None:
+        """Come to the first that is good; if none is, a busy one outranks any other failure.
+
+        Somebody else may be at one of them by now. That is worth saying only if no other may be good.
+        """
+        failures: list[TlsError | LostError | WrongHostError] = []
+        for address in tuple(self._known):
+            try:
+                return await follow(address, come_to)
+            except (TlsError, LostError, WrongHostError) as error:
+                failures.append(error)
+        raise min(failures, key=lambda error: [isinstance(error, kind) for kind in HOPES].index(True))
+
+
+async def follow(address: Address, come_to: Come) -> None:
+    """Go to an address, and wherever we are sent from there; if that is nowhere, ask again later."""
+    for hop in range(MOST_MOVES):
+        try:
+            return await come_to(address)
+        except MovedError as moved:
+            address = moved.address
+        except BusyServerError:
+            raise
+        except (TlsError, LostError, WrongHostError):
+            if not hop:
+                raise
+            break
+    raise BusyServerError(SECONDS_BETWEEN_MOVES)

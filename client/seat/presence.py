@@ -7,20 +7,19 @@ of one, it is simply sent again over the next.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from client.local.known_hosts import Admit, WrongHostError
+from client.local.known_hosts import Admit
 from client.local.last_table import forget_table
 from client.seat.boxes import Box, open_box
 from client.seat.connection import (
     SECONDS_TO_CONNECT,
+    Addresses,
     BusyServerError,
     Connection,
     LostError,
-    MovedError,
     RefusedError,
     connect,
 )
@@ -33,7 +32,7 @@ from client.seat.vault import VaultError
 from client.texts import t
 from core.kinds import Seat
 from protocol.entries import ActedFreely, AnyEntry, Deed, Opened, Said, StoodUp, Succeeded
-from protocol.invitation import Address, Invitation, addresses_in
+from protocol.invitation import Address, Invitation
 from protocol.limits import Limits
 from protocol.messages import NOTHING, Joined, Sync, Synced, TableNow, TableState, Told
 from protocol.oaths import is_refusal, swear
@@ -46,12 +45,7 @@ FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 10.0
 SECONDS_TO_FINISH = 60.0
 """For our word under a finished game: longer than it takes until another node runs the table."""
-MOST_MOVES = 3
-SECONDS_BETWEEN_MOVES = 1.0
 MOST_TRIES = 12
-MOST_WAYS = 16
-HOPES = (BusyServerError, (LostError, TlsError), WrongHostError)
-"""Why a way led nowhere: the first may be good soon, the last never."""
 
 
 class Presence:
@@ -71,7 +65,7 @@ class Presence:
         self._invitation = invitation
         self._admit = admit
         self._on_news = on_news
-        self._ways = deque(invitation.ways, MOST_WAYS)
+        self._addresses = Addresses(invitation.ways)
         self._limits = limits
         self._connection: Connection | None = None
         self._is_there = asyncio.Event()
@@ -179,35 +173,10 @@ class Presence:
                     await self._first(self._next_news.wait())
 
     async def _come(self) -> None:
-        """Try every way to the table, the last good one first; a busy one outranks any other failure.
-
-        Somebody else may be at one of them by now. That is worth saying only if no other way may be good.
-        """
-        failures: list[TlsError | LostError | WrongHostError] = []
-        for way in tuple(self._ways):
-            try:
-                return await self._follow(way)
-            except (TlsError, LostError, WrongHostError) as error:
-                failures.append(error)
-        raise min(failures, key=lambda error: [isinstance(error, kind) for kind in HOPES].index(True))
-
-    async def _follow(self, address: Address) -> None:
-        """Go to an address, and wherever we are sent from there; if that is nowhere, ask again later."""
-        for hop in range(MOST_MOVES):
-            try:
-                return await self._come_to(address)
-            except MovedError as moved:
-                address = moved.address
-            except BusyServerError:
-                raise
-            except (TlsError, LostError, WrongHostError):
-                if not hop:
-                    raise
-                break
-        raise BusyServerError(SECONDS_BETWEEN_MOVES)
+        await self._addresses.try_each(self._come_to)
 
     async def _come_to(self, address: Address) -> None:
-        seconds = SECONDS_TO_CONNECT / len(self._ways)
+        seconds = SECONDS_TO_CONNECT / len(self._addresses)
         connection = await connect(address, self.person.identity, self._admit, self._limits, seconds)
         try:
             await self._take_place(connection)
@@ -219,7 +188,7 @@ class Presence:
             if isinstance(error, LostError) and connection.is_dismissed:
                 raise RefusedError(connection.reason) from None
             raise
-        self._note_way(address)
+        self._addresses.prefer(address)
         self._connection = connection
         self._is_there.set()
         if self._hand is not None:
@@ -228,16 +197,10 @@ class Presence:
         connection.listen(self._on_notice)
         self._stir()
 
-    def _note_way(self, address: Address) -> None:
-        """Begin here the next time."""
-        with suppress(ValueError):
-            self._ways.remove(address)
-        self._ways.appendleft(address)
-
     async def _take_place(self, connection: Connection) -> None:
         person = self.person
         joined: Joined = await connection.request("join", person.request(self._invitation))
-        self._note_ways(joined.now)
+        self._addresses.add(joined.now.nodes)
         if self._connection is None:
             self.mirror = Mirror(connection.host, self._invitation.game, joined)
         if joined.seat != self.mirror.seat:
@@ -247,14 +210,6 @@ class Presence:
             self._take_up()
             self.mirror.now = joined.now
         self._on_news(TableChanged(self.mirror.info))
-
-    def _note_ways(self, now: TableNow) -> None:
-        """Remember other ways to the same host in case this one is lost; forget the least promising first."""
-        for address in addresses_in(now.nodes):
-            if address not in self._ways:
-                if len(self._ways) == MOST_WAYS:
-                    self._ways.pop()
-                self._ways.append(address)
 
     async def _catch_up(self, connection: Connection) -> None:
         is_all = False
@@ -345,7 +300,7 @@ class Presence:
                 return
             self._on_news(Disconnected(lost.reason))
             if lost.has_gone_silent:
-                self._ways.rotate(-1)  # one that has said nothing until now is asked last
+                self._addresses.put_off()  # one that has said nothing until now is asked last
             try:
                 async with asyncio.timeout(SECONDS_TO_FINISH if self._is_over else None):
                     await self._come_back()
@@ -401,7 +356,7 @@ class Presence:
                 self._make_room(heard.entry.seat)
             self._stir()
         elif isinstance(notice.params, TableNow):
-            self._note_ways(notice.params)
+            self._addresses.add(notice.params.nodes)
             self.mirror.now = notice.params
             self._on_news(TableChanged(self.mirror.info))
 

@@ -115,7 +115,7 @@ async def test_players_hear_of_a_node_that_comes_while_they_play(url: str, tmp_p
         player = await table.seat(guest(tmp_path), Player)
         assert not a.lobby.nodes
         async with nodes(url, tmp_path, "b") as (b,):
-            await until(lambda: Address(HERE, b.port) in player._ways)  # noqa: SLF001
+            await until(lambda: Address(HERE, b.port) in player._addresses)  # noqa: SLF001
         await player.leave()
 
 
