@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from client.__main__ import main
 from client.cli.verdict import fingerprints_in, seen_in
 from client.cli.verify import verify_file
+from client.texts import t
 from client.texts.refusals import said
 from protocol.canonical import decode, encode
 from protocol.entries import (
@@ -475,3 +476,8 @@ def test_words_after_the_end_change_nothing(game: Game, tmp_path: Path) -> None:
 
     assert (fault.check, fault.entry) == ("deeds", len(game.entries))
     assert sum(isinstance(stamp.entry, SignedOff) for stamp in game.entries) == 3
+
+
+def test_one_round_is_not_called_rounds() -> None:
+    assert t("verify-sealed", rounds=1, choices=4, others=2) == "1 round, 4 choices, 2 opened by others"
+    assert t("verify-sealed", rounds=2, choices=1, others=0) == "2 rounds, 1 choice, 0 opened by others"

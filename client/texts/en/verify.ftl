@@ -45,7 +45,13 @@ verify-players = { $players } sat down, { $known ->
    *[other] { $known } as you know them
 }
 verify-deeds = { $deeds } signed by their players, { $others } by bots in their place
-verify-sealed = { $rounds } rounds, { $choices } choices, { $others } opened by others
+verify-sealed = { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+}, { $choices ->
+    [one] 1 choice
+   *[other] { $choices } choices
+}, { $others } opened by others
 verify-chance = { $links } links and { $draws } draws from the seed that was fixed
 verify-told = { $times } times a player signed everything they had been told, and it was the truth
 verify-rules = the game follows the rules
