@@ -51,13 +51,12 @@ class Column(NamedTuple):
     def filled(self, shelves: Shelves, give_up: Sequence[str] = ()) -> tuple[Spots, Shelves]:
         """Place panels, a lesson, choices, the rule about one of them and the talk one below the other.
 
-        In a high window panels say everything they could if that cuts nothing else; in other windows they
-        would change with every question. Where there is no room for all, some are given up, the first first.
+        In a high window panels say everything they could if that cuts nothing else, all or else the first of
+        them; in other windows they would change with every question. Where there is no room for all, some are
+        given up, the first first.
         """
         less = without(shelves, SPARE)
-        full = (tuple(shelf._replace(is_full=True) for shelf in some) for some in (shelves, less))
-        has_room = self._has_room_for_all if self.room.is_lofty else lambda _: False
-        in_full = next(filter(has_room, full), ())
+        in_full = (self._in_full(shelves) or self._fuller(less)) if self.room.is_lofty else ()
         if "choices" not in self.room.parts:
             return {"panels": Spot(self.region, self.look)}, in_full or shelves
         shelves = in_full or self._fitting(less, give_up)
@@ -72,6 +71,20 @@ class Column(NamedTuple):
         there = {name: room.rows(name, width) if name in room.parts else 0 for name in ORDER[1:]}
         lesson = there[LESSON] if room.is_wide else 0
         return Needs(room.shelf_rows(shelves, width), there["choices"], there[RULE], there["talk"], lesson)
+
+    def _in_full(self, shelves: Shelves) -> Shelves:
+        """Let all panels say everything; none if that is too much."""
+        full = tuple(shelf._replace(is_full=True) for shelf in shelves)
+        return full if self._has_room_for_all(full) else ()
+
+    def _fuller(self, shelves: Shelves) -> Shelves:
+        """Let one panel after the other say everything if there is room; none if there never was any."""
+        if not self._has_room_for_all(shelves):
+            return ()
+        for place, shelf in enumerate(shelves):
+            fuller = (*shelves[:place], shelf._replace(is_full=True), *shelves[place + 1 :])
+            shelves = fuller if self._has_room_for_all(fuller) else shelves
+        return shelves
 
     def _has_room_for_all(self, shelves: Shelves) -> bool:
         needs = self._needs(shelves)

@@ -14,7 +14,7 @@ from client.games.ninjato.board import BOARD as NINJATO
 from client.games.shogun.board import BOARD as SHOGUN
 from client.tui.paint.columns import EMPTY_TALK, LEAST_TALK, MOST
 from client.tui.paint.floor_plan import usual_plan
-from client.tui.paint.spots import Plan, Room, Shelves
+from client.tui.paint.spots import LOFTY, Plan, Room, Shelves
 
 SEAT = ("header", "prompt", "alarm", "map", "panels", "strips", "choices", "about", "talk", "log", "keys")
 PANELS = ("battle", "players", "season", "offer", "place", "secrets", "tower", "outlook")
@@ -32,6 +32,7 @@ class Wants(NamedTuple):
     rule: int
     said: int
     panel: int
+    more: int  # what a panel that says everything takes on top
 
     def rows(self, name: str, _width: int) -> int:
         sizes = {
@@ -44,7 +45,8 @@ class Wants(NamedTuple):
         return sizes.get(name, 1)
 
     def shelf_rows(self, shelves: Shelves, _width: int) -> int:
-        return sum((self.panel if shelf.height is None else shelf.height) + shelf.gap for shelf in shelves)
+        heights = (self.panel if shelf.height is None else shelf.height for shelf in shelves)
+        return sum(heights) + sum(shelf.gap + self.more * shelf.is_full for shelf in shelves)
 
 
 class Case(NamedTuple):
@@ -77,7 +79,9 @@ class Case(NamedTuple):
         return "talk" in spots and spots["talk"].region.x == spots["choices"].region.x
 
 
-wants = st.builds(Wants, st.integers(1, 25), st.integers(0, 12), st.integers(0, 20), st.integers(1, 8))
+wants = st.builds(
+    Wants, st.integers(1, 25), st.integers(0, 12), st.integers(0, 20), st.integers(1, 8), st.integers(1, 9)
+)
 sizes = st.one_of(
     st.sampled_from([Size(80, 24), Size(120, 40), Size(200, 60)]),
     st.builds(Size, st.integers(78, 220), st.integers(24, 70)),
@@ -126,6 +130,20 @@ def test_a_rule_is_whole_while_rows_stand_empty(
         assert found.gaps == 0
         assert not found.has_talk_in_column or found.height("talk") <= LEAST_TALK
         assert found.height("choices") >= min(wanted.choices, MOST)
+
+
+@pytest.mark.parametrize("name", PLANS)
+@given(st.integers(110, 220), st.integers(LOFTY, 70), wants, panels)
+def test_in_a_high_window_no_panel_is_brief_that_could_say_everything(
+    name: str, width: int, height: int, wanted: Wants, named: tuple[str, ...]
+) -> None:
+    found = case(name, Size(width, height), wanted, named)
+    parts = ("panels", "choices", "about", *["talk"] * found.has_talk_in_column)
+    needed = wanted.shelf_rows(found.plan.shelves, 0) + wanted.choices + wanted.rule
+    needed += (EMPTY_TALK + wanted.said) * found.has_talk_in_column
+
+    if not all(shelf.is_full for shelf in found.plan.shelves):
+        assert sum(map(found.height, parts)) - needed < wanted.more
 
 
 @pytest.mark.parametrize("name", PLANS)
