@@ -66,8 +66,9 @@ from client.table.sheets import end_lines
 from client.table.telling import CHOICES
 from client.table.words import duration
 from client.texts import t
+from client.texts.refusals import deal_number
 from core.kinds import Seat
-from protocol.entries import Said
+from protocol.entries import Offered, Said
 from protocol.messages import TableState
 from protocol.round_records import Committed
 
@@ -275,9 +276,20 @@ class Desk:
         if lines and self._is_news and not is_own:
             self._is_news, self._news_from = False, self.screen.lines_shown
             self.screen.show(t("plain-since-then"))
+        if self.dialog is not None:
+            lines = [*lines, *filter(None, map(self._how_to_answer, shown.heard))]
+            self._shown_at -= REMIND_AFTER if shown.calls else 0
         is_loud = any(call.severity == "error" for call in shown.calls)
         for line in lines:
             (self.screen.warn if is_loud else self.screen.show)(line)
+
+    def _how_to_answer(self, heard: Heard) -> str:
+        """Say how to answer an offer while something else is being asked."""
+        entry = heard.entry
+        if not isinstance(entry, Offered) or entry.to != self.scene.seat:
+            return ""
+        who = self.scene.game.seat_names[entry.seat]
+        return t("plain-offer-how", who=who, number=deal_number(entry.number))
 
     def _own_seal(self, scene: Scene) -> Iterator[str]:
         yield t("plain-own-seal" if scene.can_reseal else "prompt-own-seal")

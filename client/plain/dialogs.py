@@ -78,7 +78,8 @@ def conversation_about(question: Question) -> Conversation[Any] | None:
 def pick_name(question: PickOne) -> Conversation[str]:
     """Ask for one of a few things; nobody has to choose one."""
     *before, _ = (*question.title.splitlines(), "")
-    place = yield from pick(t("plain-which"), numbered(list(question.words.values())), tuple(before))
+    which = t("plain-which", question=question.question) if question.question else t("plain-which-one")
+    place = yield from pick(which, numbered(list(question.words.values())), tuple(before))
     return list(question.words)[place]
 
 

@@ -13,6 +13,7 @@ from client.table.errands import Ask, Call, ChooseGift, ComposeOffer, Errands, P
 from client.table.scene import Scene
 from client.table.talking import speak
 from client.texts import t
+from client.texts.refusals import deal_number
 from core.deals import Deal, Goods
 from core.decisions import Gift, Give
 from core.kinds import Seat
@@ -54,10 +55,12 @@ def offer(scene: Scene | None, to: Seat | None = None, instead_of: Deal | None =
 def consider_offer(scene: Scene, story: Sequence[Heard], deal: Deal) -> Errands:
     """Show a deal that waits for our answer, and answer it, or talk about it."""
     both = names(scene, (deal.seat, deal.to))
-    head = t("deal-offer", one=both[deal.seat], other=both[deal.to])
+    number = deal_number(deal.number)
+    head = t("deal-offer", one=both[deal.seat], other=both[deal.to], number=number)
     terms = "\n".join([head, *map(harmless, terms_words(scene.game, deal))])
     answers = {answer: t(f"deal-{answer}") for answer in ("accept", "counter", "decline", TALK)}
-    answer: str | None = yield Ask(PickOne(terms, answers))
+    question = t("deal-answer", who=both[deal.seat], number=number)
+    answer: str | None = yield Ask(PickOne(terms, answers, question))
     if answer == TALK:
         yield from speak(scene, story, (deal.seat,))
     elif answer is not None:

@@ -58,10 +58,14 @@ NO_INTERRUPTION: Final = Interruption()
 
 
 class PickOne(NamedTuple):
-    """One of a few things, by name; the answer is the name."""
+    """One of a few things, by name; the answer is the name.
+
+    Where the title can scroll out of sight, the question says once more what it is about.
+    """
 
     title: str
     words: Mapping[str, str]
+    question: str = ""
 
 
 class FillIn(NamedTuple):

@@ -15,6 +15,7 @@ from client.table.scene import Scene
 from client.table.talking import TABLE, room_of, speak
 from client.table.words import clans
 from client.texts import t
+from client.texts.refusals import deal_number
 from core.kinds import Seat
 from protocol.entries import Offered, Said
 
@@ -74,6 +75,11 @@ def interruption_by(scene: Scene, heard: Heard) -> Interruption:
         words = t("talk-said", who=clans(scene, [entry.seat]), words=harmless(heard.words))
         return Interruption(words, t("interrupted-reply"))
     assert isinstance(entry, Offered)
-    who, number = clans(scene, [entry.seat]), len(open_offers(scene))
-    terms = harmless(deal_words(scene.game, entry.deal))
-    return Interruption(t("interrupted-offer", who=who, number=number, terms=terms), t("interrupted-answer"))
+    words = t(
+        "interrupted-offer",
+        who=clans(scene, [entry.seat]),
+        deal=deal_number(entry.number),
+        number=len(open_offers(scene)),
+        terms=harmless(deal_words(scene.game, entry.deal)),
+    )
+    return Interruption(words, t("interrupted-answer"))

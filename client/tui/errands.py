@@ -67,7 +67,7 @@ class ErrandRunner:
             Ask: self._ask,
             CloseForm: self._close_form,
             Doubt: lambda question: Confirm(*question),
-            PickOne: lambda question: pick_by_letter(*question),
+            PickOne: lambda question: pick_by_letter(question.title, question.words),
             ChooseGift: lambda question: GiftDialog(*question),
             ComposeOffer: OfferDialog,
             Converse: ConverseDialog,

@@ -127,6 +127,18 @@ async def test_two_deals_of_the_same_player_are_told_apart(tmp_path: Path) -> No
         await ben.type(key, "Lotus gives 1 coin")
 
 
+async def test_who_is_answering_an_offer_when_another_comes_hears_which_one_it_is(tmp_path: Path) -> None:
+    async with three_people(tmp_path) as (anna, ben, cleo):
+        await anna.type("/offer lotus give 1 coin", "Koi offers Lotus deal 1")
+        key = re.findall(r"(\S+)\. Answer Koi's deal 1", await ben.read("Answer Koi's deal 1"))[0]
+        await ben.type(key, "Your answer to Koi's deal 1? Or type back.")
+        await cleo.type("/offer lotus give 2 coins", "Turtle offers Lotus deal 1")
+        await ben.read("To answer at once: /accept turtle 1, /decline turtle 1 or /counter turtle 1.")
+        await ben.read("Still open: Your answer to Koi's deal 1? Or type back.")
+        await ben.type("/accept turtle 1", "Turtle gives Lotus 2 coins.")
+        await ben.type("1", "Koi gives Lotus 1 coin.")
+
+
 async def test_who_has_an_ally_is_asked_only_to_be_ready(tmp_path: Path) -> None:
     async with three_people(tmp_path) as (anna, ben, _):
         await anna.type("ally lotus", "Tea Ceremony")

@@ -95,7 +95,7 @@ def test_whatever_others_want_is_on_the_page() -> None:
         "Don't let Koi take it back",
         "Let a bot play for Koi",
         "Wait for Koi",
-        "Answer Koi's offer",
+        "Answer Koi's deal 1",
     ]
 
 

@@ -83,8 +83,7 @@ choices-seat = Play { $seat } instead
     .about = You give up your seat and take this one, while the game has not begun.
 choices-stand-up = Give up your seat
     .about = Somebody else can take your seat then. You are asked to confirm it.
-choices-offer = Answer { $who }'s offer
-    .plain = Answer { $who }'s deal { $number }
+choices-offer = Answer { $who }'s deal { $number }
     .about = Shows what is offered. You can accept, decline, make another offer instead, or talk about it first.
 choices-agree-to = Let { $who } take this back: { $what }
 choices-agree = Let { $who } take back the choice
@@ -125,12 +124,13 @@ talk-title = { $whole ->
 talk-silence = Nothing has been said here yet.
 talk-keys = Enter sends it · Esc goes back
 interrupted-offer = { $number ->
-    [one] { $who } offers you a deal: { $terms }
-   *[other] { $who } offers you a deal, the newest of { $number }: { $terms }
+    [one] { $who } offers you deal { $deal }: { $terms }
+   *[other] { $who } offers you deal { $deal }, the newest of { $number } offers: { $terms }
 }
 interrupted-answer = answers
 interrupted-reply = replies
-deal-offer = { $one } offers { $other }
+deal-offer = { $one } offers { $other } deal { $number }
+deal-answer = Your answer to { $who }'s deal { $number }?
 deal-gives = { $who } gives { $goods }
 deal-promises = { $who } promises { $promises }
 deal-accept = Accept

@@ -15,10 +15,11 @@ from client.harmless import harmless
 from client.table.deal_words import promise_label, terms_words
 from client.table.scene import Scene
 from client.texts import t
+from client.texts.refusals import deal_number
 from client.tui.paint.rows import broken
 from client.tui.palette import MUTED, clan_colour
 from client.tui.widgets.words import Words
-from core.deals import Deal, Standing, Status, pledges_of
+from core.deals import Deal, Key, Standing, Status, key_of, pledges_of
 
 MOST_MADE = 2
 """How many deals stay visible that nobody can answer any more."""
@@ -53,7 +54,9 @@ def card_text(scene: Scene, standing: Standing) -> Text:
     """Say who offers what to whom, and what has become of each promise."""
     deal, names = standing.deal, scene.game.seat_names
     one, other = (t(f"clan-{names[seat]}") for seat in (deal.seat, deal.to))
-    text = Text(t("deal-offer", one=one, other=other), clan_colour(deal.seat))
+    text = Text(
+        t("deal-offer", one=one, other=other, number=deal_number(deal.number)), clan_colour(deal.seat)
+    )
     text = Text.assemble(text, (f" · {t(f'deal-status-{standing.status.value}')}", MUTED))
     for words in terms_words(scene.game, deal):
         text.append(f"\n{harmless(words)}")
@@ -93,10 +96,11 @@ class DealEntry(Vertical):
         deal: Deal
         answer: str
 
-    def __init__(self, scene: Scene, standing: Standing) -> None:
+    def __init__(self, scene: Scene, standing: Standing, at: str = "") -> None:
         super().__init__()
         self._scene = scene
         self._standing = standing
+        self._at = at  # the answer that the player is about to give
         self.set_class(standing.status is Status.OPEN, "-open")
 
     def compose(self) -> ComposeResult:
@@ -106,6 +110,18 @@ class DealEntry(Vertical):
             with Horizontal():
                 for answer in answers:
                     yield Button(t(f"deal-{answer}"), name=answer, compact=True)
+
+    def on_mount(self) -> None:
+        for button in self.query(Button):
+            if button.name == self._at:
+                button.focus()
+
+    @property
+    def focused_answer(self) -> tuple[Key, str] | None:
+        """Where the player is: at which answer to which deal."""
+        deal = self._standing.deal
+        names = (button.name or "" for button in self.query(Button) if button.has_focus)
+        return next(((key_of(deal.seat, deal.to, deal.number), name) for name in names), None)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()

@@ -23,6 +23,7 @@ from client.tui.paint.rows import Rows, broken, drawn
 from client.tui.paint.surface import Surface
 from client.tui.palette import MUTED, clan_colour
 from client.tui.widgets.deals import MOST_OF_TALK, DealEntry, Deals, card_rows, deals_to_show
+from core.deals import Key, key_of
 from core.kinds import Seat
 
 FRAME_ROWS = 2
@@ -269,13 +270,20 @@ class TalkPane(Surface, can_focus=True):
         return name
 
     def _draw_deals(self, scene: Scene) -> None:
-        """Show the deals, if there are any, between what was said and the input line."""
+        """Show the deals, if there are any, between what was said and the input line.
+
+        A player who is about to answer one stays at that answer, whatever comes in.
+        """
         self._heights.clear()
-        shown = deals_to_show(scene)
+        shown, answers = deals_to_show(scene), dict[Key, str]()
+        answers.update(filter(None, (entry.focused_answer for entry in self.query(DealEntry))))
         self.set_class(bool(shown), "-dealing")
         self.query(Deals).remove()
         if shown:
-            self.mount(Deals(*(DealEntry(scene, standing) for standing in shown)))
+            deals = (one.deal for one in shown)
+            keys = [key_of(deal.seat, deal.to, deal.number) for deal in deals]
+            pairs = zip(shown, keys, strict=True)
+            self.mount(Deals(*(DealEntry(scene, one, answers.get(key, "")) for one, key in pairs)))
 
     # Saying ----------------------------------------------------------------------------------
 

@@ -367,7 +367,7 @@ def test_a_gift_is_made_where_that_is_allowed() -> None:
 
 def test_an_offer_is_answered_from_the_choices_wherever_one_looks() -> None:
     model = at(with_deals(rich_scene(), OFFERED))
-    accepted = press(model, key_of(model, "Answer Koi's offer"), "accept")
+    accepted = press(model, key_of(model, "Answer Koi's deal 1"), "accept")
     (question,) = questions(accepted)
 
     assert isinstance(question, PickOne)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from textual.widgets import Button
 
-from client.table.acts import Back
+from client.table.acts import AnswerOffer, Back
+from client.table.scene import Scene
 from client.tui.dialogs.questions import OfferDialog, PickDialog
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.deals import DealEntry, Deals
@@ -22,10 +24,11 @@ from core.deals import (
     Promise,
     Standing,
     Status,
+    pledges_of,
 )
 from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from protocol.entries import Answer
-from tests.client.tui.at_table import LARGE, Seated, scene_at, screen_text, seated, with_deals
+from tests.client.tui.at_table import LARGE, SMALL, Seated, scene_at, screen_text, seated, with_deals
 from tests.client.tui.at_tea import OFFER, rich_scene, tea
 
 
@@ -201,8 +204,56 @@ async def test_a_request_that_comes_in_does_not_move_who_is_about_to_choose(tmp_
         chosen = choices.entries[choices.highlighted or 0].label
         await table.told(with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None))))
 
-        assert choices.entries[0].label == "Answer Koi's offer"
+        assert choices.entries[0].label == "Answer Koi's deal 1"
         assert choices.entries[choices.highlighted or 0].label == chosen
+
+
+SECOND = replace(OFFER, number=1, gives=Goods(3), promises=())
+THIRD = Deal(0, TURTLE, LOTUS, promises=(Promise("ally", "lotus"),))
+
+
+def open_offers(*deals: Deal) -> Scene:
+    return with_deals(
+        tea(), *(Standing(deal, Status.OPEN, (None,) * len(pledges_of(deal))) for deal in deals)
+    )
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_who_is_about_to_answer_an_offer_answers_that_one_whatever_comes_in(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with seated(open_offers(OFFER), tmp_path, size) as table:
+        await table.pilot.press("T")
+        decline = table.screen.query(DealEntry).first().query(Button)[2]
+        decline.focus()
+        await table.until(lambda: decline.has_focus)
+        await table.told(open_offers(SECOND, OFFER, THIRD))
+        await table.until(lambda: len(table.screen.query(DealEntry)) == 3)
+        await table.settled()
+        await table.pilot.press("enter")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done == [("answer", KOI, OFFER.number, Answer.DECLINE)]
+
+
+async def test_offers_have_one_name_in_the_list_on_their_cards_and_in_the_question(tmp_path: Path) -> None:
+    async with seated(open_offers(OFFER, SECOND, THIRD), tmp_path, LARGE) as table:
+        entries = [entry for entry in table.model.listing.entries if isinstance(entry.act, AnswerOffer)]
+        assert [entry.label for entry in entries] == [
+            "Answer Koi's deal 1",
+            "Answer Koi's deal 2",
+            "Answer Turtle's deal 1",
+        ]
+        assert len({entry.key for entry in entries}) == 3
+        assert "Koi offers Lotus deal 2" in screen_text(table.app)
+
+        await table.pilot.press(entries[1].key)
+        await table.until(lambda: isinstance(table.app.screen, PickDialog))
+        await table.until(lambda: "Koi offers Lotus deal 2" in screen_text(table.app))
+        await table.told(open_offers(THIRD, SECOND, OFFER))
+        await table.pilot.press("a")
+        await table.until(lambda: table.player.done)
+        assert table.player.done == [("answer", KOI, SECOND.number, Answer.ACCEPT)]
 
 
 async def test_a_deal_that_was_not_made_leaves_no_card(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ async def test_an_offer_is_seen_over_the_plan_and_answered_without_touching_it(
         plan = await planning(table)
         before, pointed = plan.choice, plan.planner.pointed
         await table.told(open_deals(PLAN, DEAL), offering(DEAL))
-        await table.until(lambda: "Blue offers you a deal: Blue promises not to attack" in line_above(table))
+        await table.until(lambda: "Blue offers you deal 1: Blue promises not to attack" in line_above(table))
         assert line_above(table).endswith("T answers")
 
         await table.pilot.press("T")
@@ -97,12 +97,12 @@ async def test_of_several_the_newest_comes_first_and_the_others_after_it(tmp_pat
         await planning(table)
         both = open_deals(PLAN, DEAL, ANOTHER)
         await table.told(both, offering(DEAL, 1), saying("Well?", 2), offering(ANOTHER, 3))
-        await table.until(lambda: "Yellow offers you a deal, the newest of 2" in line_above(table))
+        await table.until(lambda: "Yellow offers you deal 1, the newest of 2 offers" in line_above(table))
 
         await table.told(open_deals(PLAN, DEAL))
         await table.until(lambda: "Blue: Well?" in line_above(table))
         await table.pilot.press("T", "escape")
-        await table.until(lambda: "Blue offers you a deal: " in line_above(table))
+        await table.until(lambda: "Blue offers you deal 1: " in line_above(table))
 
 
 async def test_an_offer_can_be_talked_about_before_it_is_answered(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ async def test_an_offer_can_be_talked_about_before_it_is_answered(tmp_path: Path
         await table.until(lambda: table.player.done)
 
         assert table.player.done == [("say", "why", (BLUE,))]
-        assert "Blue offers you a deal" in line_above(table), "it still waits for an answer"
+        assert "Blue offers you deal 1" in line_above(table), "it still waits for an answer"
 
 
 async def test_with_nothing_new_the_key_talks_to_the_table(tmp_path: Path) -> None:
@@ -170,4 +170,4 @@ async def test_an_offer_from_before_the_form_opened_is_there_and_words_from_befo
     async with seated(open_deals(PLAN, DEAL), tmp_path, story=story) as table:
         await planning(table)
 
-        assert "Blue offers you a deal" in line_above(table)
+        assert "Blue offers you deal 1" in line_above(table)
