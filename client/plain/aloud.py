@@ -187,15 +187,15 @@ def is_worth_telling(heard: Heard, scene: Scene) -> bool:
 
 
 def told_in(face: Face, scene: Scene, shown: Shown) -> list[str]:
-    """Return what to read, with the sheet of a part of the game where that part ends."""
+    """Return what to read, with the sheet of a part of the game before that part ends, or the next begins."""
     lines = sentences_in(face, scene, shown)
     if not shown.sheets:
         return lines
     ended = [event for event in shown.events if face.part_ended(event)]
     ends = [event_sentence(scene.game, event, scene.seat) for event in ended]
-    place = next((lines.index(end) for end in reversed(ends) if end in lines), len(lines) - 1)
+    place = next((lines.index(end) for end in reversed(ends) if end in lines), len(lines))
     sheet = map(str.strip, sheet_lines(scene.game, shown.sheets[-1]))
-    return [*lines[: place + 1], *sheet, *lines[place + 1 :]]
+    return [*lines[:place], *sheet, *lines[place:]]
 
 
 def sentences_in(face: Face, scene: Scene, shown: Shown) -> list[str]:

@@ -61,14 +61,14 @@ from client.table.menu import Draft, Name
 from client.table.model import TableModel
 from client.table.news import Gone
 from client.table.scene import GuestPass, Scene
-from client.table.sentences import sentences_of
+from client.table.sentences import event_sentence, sentences_of
 from client.table.sheets import end_lines
 from client.table.telling import CHOICES
 from client.table.words import duration
 from client.texts import t
 from client.texts.refusals import deal_number
 from core.kinds import Seat
-from protocol.entries import Offered, Said
+from protocol.entries import Offered, Opened, Said
 from protocol.messages import TableState
 from protocol.round_records import Committed
 
@@ -262,7 +262,8 @@ class Desk:
 
     def _tell(self, shown: Shown) -> None:
         if shown.is_past:
-            self.screen.show_all(welcome_lines(self.scene, self.story()))
+            past = [line for heard in shown.heard for line in self._of_the_past(heard)]
+            self.screen.show_all(welcome_lines(self.scene, past))
             return
         lines, is_own = told_in(self.model.face, self.scene, shown), not shown.heard
         for heard in shown.heard:
@@ -290,6 +291,15 @@ class Desk:
             return ""
         who = self.scene.game.seat_names[entry.seat]
         return t("plain-offer-how", who=who, number=deal_number(entry.number))
+
+    def _of_the_past(self, heard: Heard) -> Iterator[str]:
+        """Tell what matters to a newcomer: not how the table was opened and laid out, or who sealed when."""
+        if isinstance(heard.entry, (Opened, Committed)):
+            return
+        game, seat = self.scene.game, self.scene.seat
+        laid_out = [event for event in heard.events if self.model.face.is_set_up(event, seat)]
+        skipped = {event_sentence(game, event, seat) for event in laid_out}
+        yield from (line for line in self.sentences(heard) if line not in skipped)
 
     def _own_seal(self, scene: Scene) -> Iterator[str]:
         yield t("plain-own-seal" if scene.can_reseal else "prompt-own-seal")

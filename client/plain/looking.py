@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from client.table.by_name import close_to, fitting
+from client.table.cards import Card
 from client.table.face import Face, face_of
 from client.table.rulebook import matching, rule_text, rules_of
 from client.table.scene import Scene
-from client.table.wording import either
+from client.table.wording import either, seat_title
 from client.texts import t
 
 ALL: Final = "all"
@@ -18,7 +19,9 @@ MOST_RULES: Final = 8
 
 def sight(scene: Scene, words: str) -> Iterable[str]:
     """Tell how a table stands; about a named thing, everything there is to know."""
-    return sight_of(face_of(scene.game.name), scene.view, words)
+    is_own = scene.seat is not None and words.casefold() in (t("you"), t("promise-me"))
+    named = seat_title(scene.game, scene.seat) if is_own and scene.seat is not None else words
+    return sight_of(face_of(scene.game.name), scene.view, named)
 
 
 def sight_of(face: Face, view: Any, words: str) -> Iterator[str]:
@@ -31,23 +34,49 @@ def sight_of(face: Face, view: Any, words: str) -> Iterator[str]:
         yield from things_named(face, view, words)
 
 
+class Thing(NamedTuple):
+    """Something that can be looked at: what it is called, and everything to say about it."""
+
+    title: str
+    names: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
 def things_named(face: Face, view: Any, words: str) -> Iterator[str]:
     """Tell how the one thing meant stands, and what is known about it; or name the candidates."""
-    things, cards = [], face.cards(view)
-    for card in cards:
-        lines = (t("plain-look-card", name=card.title, kind=card.kind), *card.lines)
-        things += [(name, lines) for name in dict.fromkeys((card.title, *card.names))]
-    things += [(sight.name, sight.lines) for sight in face.sights(view)]
-    names = [name for name, _ in things]
-    meant = dict.fromkeys(things[place][1] for place in fitting(words, names))
-    titles = dict.fromkeys(names[place] for place in fitting(words, names))
-    if not meant:
-        kin = [card.title for card in cards if is_kind(words, card.kind)]
-        yield t("plain-look-several", line=words, names=either(kin)) if kin else unknown(words, names)
-    elif len(titles) > 1 and len(meant) > 1:
-        yield t("plain-look-several", line=words, names=either(titles))
+    cards = face.cards(view)
+    things = things_in(face, view, cards)
+    names = [(name, thing) for thing in things for name in thing.names]
+    found = dict.fromkeys(names[place][1] for place in fitting(words, [name for name, _ in names]))
+    meant = [thing for thing in found if thing.title.casefold() == words.casefold()] or list(found)
+    if len(meant) == 1:
+        yield from meant[0].lines
+    elif meant:
+        yield t("plain-look-several", line=words, names=either(dict.fromkeys(one.title for one in meant)))
+    elif kin := [card.title for card in cards if is_kind(words, card.kind)]:
+        yield t("plain-look-several", line=words, names=either(kin))
     else:
-        yield from (line for lines in meant for line in lines)
+        yield unknown(words, [name for name, _ in names])
+
+
+def things_in(face: Face, view: Any, cards: Sequence[Card]) -> list[Thing]:
+    """List everything with a name; where a game tells how it stands now, its card need not."""
+    sights = {sight.name: sight.lines for sight in face.sights(view)}
+    timeless = {card.title: card.lines for card in face.cards(None)}
+    told = [
+        Thing(
+            card.title,
+            (card.title, *card.names),
+            (
+                t("plain-look-card", name=card.title, kind=card.kind),
+                *sights.get(card.title, ()),
+                *(timeless if card.title in sights else {}).get(card.title, card.lines),
+            ),
+        )
+        for card in cards
+    ]
+    known = {card.title for card in cards}
+    return [*told, *(Thing(name, (name,), lines) for name, lines in sights.items() if name not in known)]
 
 
 def is_kind(words: str, kind: str) -> bool:

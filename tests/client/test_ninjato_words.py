@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from client.games.ninjato.log import guard, part
-from client.games.ninjato.plain import combine, credit_lines, is_set_up, look
+from client.games.ninjato.options import options_of
+from client.games.ninjato.plain import ahead, combine, credit_lines, is_set_up, look
 from client.plain.commands import offer_help
 from client.table.sentences import event_sentence
-from client.texts import has_text
+from client.texts import has_text, speak_in_lines
 from core.catalog import game_named
 from core.games.ninjato import events
 from core.games.ninjato.cards import GUARD_NAMES
@@ -105,13 +106,43 @@ def test_a_raid_is_told_with_its_odds() -> None:
     assert "In the way is a guard 1; it takes more than 1." in fight
     assert "A 3 as +1: +1." in fight
     assert "What beats it: a 3, which makes 3, a 4, which makes 4, a 5, which makes 5." in fight
-    assert any(
-        line.startswith("Banzai brings a guard for the vase. Still unseen, 35 in all:") for line in decide
-    )
-    assert any(re.match(r"You can beat \d+% of them; \d+% raise an alarm\.", line) for line in decide)
+    assert "Banzai brings a guard for the vase, one of 35 still unseen." in decide
+    assert any(re.match(r"You can beat (\d+ of value \d(, | and )?)+\.$", line) for line in decide)
+    assert any(re.match(r"In all, you can beat \d+%; \d+% raise an alarm\.", line) for line in decide)
     assert "If you fail, you lose nothing so far: you keep one treasure." in decide
     assert "Choho is ready: it swaps a treasure on the shuriken for one in the house." in decide
     assert not any("You can beat" in line or "you can beat" in line for line in other)
+
+
+def test_a_guard_that_nothing_beats_is_told_with_the_question() -> None:
+    speak_in_lines()
+    state = at(h1=HOUSE, decks={"guards": [5]}, red={"hand": [4, 4]})
+    play(state, "red: raid 1 force")
+    can = list(ahead(GAME.view_for(state, RED)))
+    for line in ("play 4", "banzai"):
+        play(state, f"red: {line}")
+
+    assert can == []
+    assert list(ahead(GAME.view_for(state, RED))) == ["What beats it: nothing you can play now."]
+
+
+def test_the_one_way_to_learn_or_buy_names_where_it_leads() -> None:
+    speak_in_lines()
+    state = at(red={"hand": [5], "treasures": ["fan", "scroll"]})
+    view = GAME.view_for(state, RED)
+    assert view.decision is not None
+    words = [option.words for option in options_of(view, view.decision)]
+
+    assert words
+    assert all(re.match(r"(Dojo|Sensei|Palace|Pavilion|Raid house \d)", line) for line in words), words
+
+
+def test_a_player_hears_whose_turn_it_is_as_you() -> None:
+    state = at()
+
+    assert next(iter(look(GAME.view_for(state, RED)))).endswith("it is your turn.")
+    assert next(iter(look(GAME.view_for(state, BLUE)))).endswith("it is Red's turn.")
+    assert "no shuriken placed" in "".join(look(GAME.view_for(state, RED)))
 
 
 def test_what_is_at_stake_is_told() -> None:

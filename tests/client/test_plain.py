@@ -71,6 +71,22 @@ async def test_what_is_asked_again_after_an_answer_is_put_again(tmp_path: Path) 
         await anna.close()
 
 
+async def test_who_comes_later_hears_what_happened_and_not_what_was_laid_out(tmp_path: Path) -> None:
+    async with a_table(tmp_path, game="ninjato") as table, bots(table, 2):
+        anna = Typist(table.invite(), "Anna")
+        await anna.type("/ready", "Where do you place a shuriken?")
+        dora = anna.watched_by("Dora")
+        told = await dora.read("You are watching.")
+
+        assert "Anna sits down as" in told
+        assert "Round 1 begins." in told
+        assert "A table opens" not in told
+        assert "is added to the row in the dojo" not in told
+        assert "draws a card" not in told
+        await dora.close()
+        await anna.close()
+
+
 # Talk and deals ------------------------------------------------------------------------------
 
 

@@ -24,13 +24,13 @@ from tests.harness.loopback import a_table
 # The sheet of a season -----------------------------------------------------------------------
 
 
-def test_the_sheet_of_a_season_is_read_where_the_season_ends() -> None:
+def test_the_sheet_of_a_season_is_read_before_the_season_is_over() -> None:
     scene = quiet_scene()
     model = at(scene, [BEGAN, harvest(KOI, 3)], pace="instant")
     (ended,) = of_kind(Shown, hear(model, scene, chose(e.SeasonEnded(0))))
     (later,) = of_kind(Shown, hear(model, scene, harvest(KOI, 5)))
     at_once = ended._replace(lines=ended.lines + later.lines, events=ended.events + later.events)
-    end, head, first, *_, last = told_in(face_of("rising_sun"), scene, at_once)
+    head, first, *_, end, last = told_in(face_of("rising_sun"), scene, at_once)
 
     assert end.startswith("Spring is over")
     assert "Spring" in head

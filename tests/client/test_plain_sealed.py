@@ -82,7 +82,7 @@ async def test_who_changes_the_mind_types_another_answer(tmp_path: Path) -> None
         await anna.type("/change bid", "bid")
         await anna.type("/change bid 1 0 0 0", CAN_CHANGE)
         await ben.read("Koi has sealed a different choice.")
-        await anna.type("", "You have sealed: 1 Seppuku")
+        await anna.type("", "You have sealed: 1 on Seppuku")
         await ben.type(BID, CAN_CHANGE)
         await cleo.type(BID, "Sealed. It can no longer be changed.")
         await anna.read("Koi bids 1 on Seppuku.")

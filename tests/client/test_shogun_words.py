@@ -14,7 +14,7 @@ from client.games.shogun.names import province
 from client.games.shogun.options import options_of
 from client.games.shogun.plain import look, weighed
 from client.plain.aloud import round_lines
-from client.plain.looking import sight_of
+from client.plain.looking import sight, sight_of
 from client.table.face import face_of
 from client.table.menu import Menu
 from client.table.sentences import event_sentence
@@ -199,6 +199,25 @@ def test_a_province_can_be_looked_at_with_its_neighbours() -> None:
     assert re.match(r"\w+ holds it with \d arm|Nobody holds it", told[1])
     assert re.match(r"Next to Musashi \(\w+( \d)?\), ", told[-1])
     assert sum("Musashi" in line for line in told) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "now"),
+    [
+        ("tower", "Tower: "),
+        ("events", "Events still to come"),
+        ("special cards", "Specials: turn 1"),
+        ("castle", "1 VP for each building"),
+        ("me", "Land: "),
+        ("red", "Land: "),
+    ],
+)
+def test_what_is_looked_at_is_told_once_with_how_it_stands_now(name: str, now: str) -> None:
+    scene = scene_at("march")
+    told = list(sight(scene, name))
+
+    assert any(line.startswith(now) for line in told), told
+    assert sum(" chests, " in line for line in told) <= 1
 
 
 def test_a_plan_that_runs_out_of_chests_is_warned_about() -> None:

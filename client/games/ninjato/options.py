@@ -114,11 +114,12 @@ def _price(choice: c.Sensei) -> str:
 
 def _sensei(view: View, choice: c.Sensei) -> str:
     name = names.skill(choice.skill)
-    return t("learn", skill=name, price=_price(choice)) if choice.card else t("learn-known", skill=name)
+    words = {"skill": name, "does": names.does(choice.skill), "price": _price(choice)}
+    return t("learn" if choice.card else "learn-known", **words)
 
 
-def _bought(thing: str, paid: tuple[int, ...]) -> str:
-    return t("pay", thing=thing, paid=names.coins(paid), honor=honor_of(paid))
+def _bought(where: str, thing: str, paid: tuple[int, ...]) -> str:
+    return t(f"pay-{where}", thing=thing, paid=names.coins(paid), honor=honor_of(paid))
 
 
 def _raid(view: View, choice: c.Raid) -> str:
@@ -192,8 +193,8 @@ def _rumor(view: View, choice: c.Hear | c.Pavilion) -> str:
 WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
     c.Dojo: lambda view, _: t("visit-dojo", number=draws_of(view)),
     c.Sensei: _sensei,
-    c.Palace: lambda _, choice: _bought(names.envoy(choice.envoy), choice.paid),
-    c.Pavilion: lambda view, choice: _bought(_rumor(view, choice), choice.paid),
+    c.Palace: lambda _, choice: _bought("palace", names.envoy(choice.envoy), choice.paid),
+    c.Pavilion: lambda view, choice: _bought("pavilion", _rumor(view, choice), choice.paid),
     c.Raid: _raid,
     c.TakeCard: _take,
     c.Discard: lambda _, choice: t("discard-card", value=choice.value),

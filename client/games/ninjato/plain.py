@@ -40,6 +40,7 @@ from core.games.ninjato.cards import (
     GUARD_DECK,
     GUARDS,
     KUJI_KIRI,
+    REGULARS,
     RUMORS,
     SEISHIN_TEKI,
     SKILLS,
@@ -55,13 +56,13 @@ from core.games.ninjato.events import (
     TreasureAdded,
 )
 from core.games.ninjato.fights import values_of
-from core.games.ninjato.odds import CardEffect, effects, prospect, stake, winning_plays
+from core.games.ninjato.odds import CardEffect, PossibleGuard, effects, prospect, stake, winning_plays
 from core.games.ninjato.state import Raiding, dojo_pile
 from core.games.ninjato.view import View
 from core.kinds import Choice, Event, Seat, Viewer
 
 SKILLS_BY_THEMSELVES: Final = (CHOHO, SEISHIN_TEKI, KUJI_KIRI)
-VERDICTS: Final = {None: "nj-look-unseen", True: "nj-look-beatable", False: "nj-look-too-strong"}
+VERDICTS: Final = {None: "nj-look-unseen", True: "nj-look-beatable", False: "nj-look-unbeatable"}
 
 
 def look(view: View) -> Iterator[str]:
@@ -94,7 +95,8 @@ def moment(view: View) -> str:
     if view.phase == OVER:
         return t("plain-state-over")
     message = "nj-look-scoring" if view.phase == SCORING else "nj-look-turn"
-    return t(message, round=view.round, rounds=ROUNDS, who=seat_name(view.active))
+    form = f"{message}.you" if view.active == view.viewer else message
+    return t(form, round=view.round, rounds=ROUNDS, who=seat_name(view.active))
 
 
 # Players -------------------------------------------------------------------------------------
@@ -123,7 +125,7 @@ def sums(view: View, seat: Seat) -> str:
         honor=view.honor[seat],
         cards=view.hand_sizes[seat],
         rumors=view.rumor_counts[seat],
-        places=listed(lying) if lying else t("nj-look-no-place"),
+        shuriken=t("nj-look-shuriken", places=listed(lying)) if lying else t("nj-look-no-shuriken"),
     )
 
 
@@ -142,14 +144,17 @@ def envoy_words(number: int) -> str:
 
 
 def house_lines(view: View) -> Iterator[str]:
-    for number, house in enumerate(view.houses):
-        where: dict[str, str | int] = {"number": number + 1, "token": token(house.token)}
-        if house.treasures:
-            things = ", ".join(map(treasure, house.treasures))
-            yield t("nj-look-house", force=GUARDS[house.sentry].force[0], treasures=things, **where)
-        else:
-            yield t("nj-look-emptied", **where)
+    yield from (house_line(view, number) for number in range(len(view.houses)))
     yield clans_line(view)
+
+
+def house_line(view: View, number: int) -> str:
+    house = view.houses[number]
+    where: dict[str, str | int] = {"number": number + 1, "token": token(house.token)}
+    if not house.treasures:
+        return t("nj-look-emptied", **where)
+    things = ", ".join(map(treasure, house.treasures))
+    return t("nj-look-house", force=GUARDS[house.sentry].force[0], treasures=things, **where)
 
 
 def clans_line(view: View) -> str:
@@ -262,19 +267,28 @@ def prospect_lines(view: View) -> Iterator[str]:
         return
     message = "nj-look-next-elite" if ahead.elite else "nj-look-next"
     yield t(message, treasure=treasure(ahead.treasure), number=ahead.total)
-    unseen = (
-        t(VERDICTS[draw.beatable], number=draw.number, guard=GUARDS[draw.guard].name) for draw in ahead.draws
-    )
-    yield f"{', '.join(unseen)}."
+    for verdict, message in VERDICTS.items():
+        if alike := [draw for draw in ahead.draws if draw.beatable is verdict]:
+            yield t(message, guards=listed(drawn_words(draw) for draw in alike))
     if ahead.beaten is not None:
         yield t("nj-look-odds", beaten=percent(ahead.beaten), alarm=percent(ahead.alarm))
 
 
+def drawn_words(draw: PossibleGuard) -> str:
+    """Name guards that may come: plain ones by how many there are of their value, each elite by itself."""
+    if draw.guard in REGULARS:
+        return t("nj-look-alike", number=draw.number, force=GUARDS[draw.guard].force[0])
+    return guard(draw.guard)
+
+
 def ahead(view: View) -> Iterator[str]:
     """With the question whether to go on, tell what there is to know about it."""
-    if view.decision is not None and view.decision.prompt == "banzai":
+    asked = view.decision.prompt if view.decision is not None else ""
+    if asked == "banzai":
         yield from prospect_lines(view)
         yield from stake_lines(view)
+    elif asked == "fight" and not winning_plays(view):
+        yield plays_line(view)
 
 
 def percent(share: Fraction) -> int:
@@ -302,9 +316,9 @@ def skill_lines(view: View) -> Iterator[str]:
 
 
 def sights(view: View) -> Iterator[Sight]:
-    """Tell how places and players stand now; the rest about houses is on their cards."""
+    """Tell how places and players stand now."""
     for number in range(len(view.houses)):
-        yield Sight(area(number), tuple(beaten_lines(view, number)))
+        yield Sight(area(number), (house_line(view, number), *beaten_lines(view, number)))
     yield Sight(area(DOJO), (dojo_line(view),))
     yield Sight(area(SENSEI), (sensei_line(view),))
     yield Sight(area(PALACE), (palace_line(view),))

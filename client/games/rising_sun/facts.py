@@ -206,7 +206,7 @@ def answer_words(answer: Choice) -> str:
 def bid_words(amounts: tuple[int, ...]) -> str:
     """Name only what was bid on."""
     parts = (
-        t("bid-place", coins=amount, place=t(f"advantage-{name}.short"))
+        t("bid-place", coins=amount, place=t(f"advantage-{name}.short"), advantage=t(f"advantage-{name}"))
         for name, amount in zip(ADVANTAGES, amounts, strict=True)
         if amount
     )

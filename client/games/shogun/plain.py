@@ -74,9 +74,13 @@ def look(view: View) -> Iterator[str]:
     for seat in view.seats:
         yield from player_lines(view, seat)
     yield from map_lines(view)
-    tower, tray = cubes(view.tower), cubes(view.tray)
-    yield t("sg-look-tower", tower=tower, tray=tray, peasants=view.reserve[GREEN])
+    yield tower_line(view)
     yield from secrets(view)
+
+
+def tower_line(view: View) -> str:
+    tower, tray = cubes(view.tower), cubes(view.tray)
+    return t("sg-look-tower", tower=tower, tray=tray, peasants=view.reserve[GREEN])
 
 
 def glance(view: View) -> Iterator[str]:
@@ -119,9 +123,7 @@ def round_lines(view: View) -> Iterator[str]:
             for space, number in enumerate(view.actions, start=1)
         )
         yield t("sg-look-actions", actions=", ".join(spaces))
-    if view.track:
-        specials = (special_on(view, space) for space in range(len(view.track)))
-        yield t("sg-look-specials", specials="; ".join(specials))
+    yield from special_lines(view)
     yield from event_lines(view)
     if view.order:
         yield t("sg-look-order", order=listed(map(seat_name, view.order)))
@@ -129,6 +131,12 @@ def round_lines(view: View) -> Iterator[str]:
         yield t("sg-look-draft", provinces=listed(map(province, view.draft.open)))
     if view.sealed:
         yield t("sg-look-sealed", who=listed(map(seat_name, view.sealed)))
+
+
+def special_lines(view: View) -> Iterator[str]:
+    if view.track:
+        specials = (special_on(view, space) for space in range(len(view.track)))
+        yield t("sg-look-specials", specials="; ".join(specials))
 
 
 def event_lines(view: View) -> Iterator[str]:
@@ -226,12 +234,15 @@ def within(view: View, number: int) -> Iterator[str]:
 
 
 def sights(view: View) -> Iterator[Sight]:
-    """Tell how regions and players stand now; everything about a province is on its card."""
+    """Tell how regions, players, specials, events and the tower stand now; a province's card says it all."""
     for name, region in zip(REGIONS, board_of(view).regions, strict=True):
         yield Sight(t(f"region-{name}"), tuple(province_words(view, number) for number in region))
     for seat in view.seats:
         owned = t("sg-look-land", provinces=land_of(view, seat))
         yield Sight(seat_name(seat), (*player_lines(view, seat), owned))
+    yield Sight(t("word-special"), tuple(special_lines(view)))
+    yield Sight(t("word-event"), tuple(event_lines(view)))
+    yield Sight(t("word-tower"), (tower_line(view),))
 
 
 def credit_lines() -> Iterator[str]:

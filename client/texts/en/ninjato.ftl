@@ -199,9 +199,14 @@ learn-skill = { $skill }: { $does }
 learn-price = for a { $card }
 learn-free = free: you know the style
 learn = Learn { $skill } { $price }
+    .plain = Sensei: learn { $skill } ({ $does }) { $price }
 learn-known = Learn { $skill }, free: you know the style
+    .plain = Sensei: learn { $skill } ({ $does }), free: you know the style
 raid-house = Raid house { $number } { $side }
-pay = { $thing } for { $paid }: { $honor } honor
+pay-palace = { $thing } for { $paid }: { $honor } honor
+    .plain = Palace: { $thing } for { $paid }, { $honor } honor
+pay-pavilion = { $thing } for { $paid }: { $honor } honor
+    .plain = Pavilion: { $thing } for { $paid }, { $honor } honor
 pay-honor = { $honor } honor
 pay-without-gold = without gold
 pay-kinds = { $paid }: { $honor } honor
@@ -242,7 +247,7 @@ barred-nothing-left = There is nothing left to get there this round.
 ## Before something grave
 
 sure-give-up = Give up this raid
-warn-give-up = You lose { $lost } to the treasure pile, worth up to { $honor } honor.
+warn-give-up = Lost to the treasure pile: { $lost }, worth up to { $honor } honor.
 warn-give-up-beatable = You could beat this guard.
 warn-disguise-left = You could still disguise a ninja for one more influence.
 
@@ -387,7 +392,7 @@ hint-turn = Place a shuriken, and do at once what that place is for. If you have
 hint-take = Take cards from the row, which everyone sees, or from the deck, which nobody does. High cards are for force, low ones for stealth, and you can add a 3 to another card as +1 or -1.
 hint-discard = You can keep at most seven cards.
 hint-fight = The panel says what you need, and what each of your cards and skills would do. The list has the plays that win without waste; + combines anything else. If you give up, you keep one treasure from this raid.
-    .plain = Each choice says what it beats. The list has the plays that win without waste; + combines anything else. If you give up, you keep one treasure from this raid.
+    .plain = Each choice says what it beats. The list has the plays that win without waste; where more would do, + combines them. If you give up, you keep one treasure from this raid.
 hint-banzai = Leave, and everything you carry is yours. Call banzai, and a guard comes that nobody has seen: the panel counts those left and says how many you could beat. An alarm may put a lesser treasure first. If you fail, you keep one treasure.
     .plain = Leave, and everything you carry is yours. Call banzai, and a guard comes that nobody has seen: /look counts those left and says how many you could beat. An alarm may put a lesser treasure first. If you fail, you keep one treasure.
 hint-keep = The raid failed. You keep one treasure and lose the others.

@@ -2,7 +2,7 @@
 
 ## Coming to a table and leaving it
 
-plain-so-far = { $number } lines so far; here are the last ones (/log 100 shows more):
+plain-so-far = { $number } lines so far; here are the last ones (/log { $number } reads them all):
 plain-watching = You are watching.
 plain-you-are = You are { $seat }.
 plain-first-help = Type the key before a choice, or some of its words. Enter repeats the question, /look describes the table, /help explains the rest.

@@ -4,7 +4,9 @@ nj-crest-taira = { nj-clan-taira } (butterfly)
 nj-crest-minamoto = { nj-clan-minamoto } (bamboo)
 nj-crest-go-shirakawa = { nj-clan-go-shirakawa } (chrysanthemum)
 nj-look-turn = Round { $round } of { $rounds }; it is { $who }'s turn.
+    .you = Round { $round } of { $rounds }; it is your turn.
 nj-look-scoring = Round { $round } of { $rounds }, scoring; it is { $who }'s turn.
+    .you = Round { $round } of { $rounds }, scoring; it is your turn.
 nj-look-order = Turn order: { $order }.
 nj-look-player = { $who }: { $honor } honor, { $cards ->
     [one] 1 card
@@ -12,8 +14,9 @@ nj-look-player = { $who }: { $honor } honor, { $cards ->
 }, { $rumors ->
     [one] 1 rumor
    *[other] { $rumors } rumors
-}; shuriken at { $places }.
-nj-look-no-place = none
+}; { $shuriken }.
+nj-look-shuriken = shuriken at { $places }
+nj-look-no-shuriken = no shuriken placed
 nj-look-at-house = house { $number } by { $side }
 nj-look-at-dojo = dojo
 nj-look-at-sensei = sensei
@@ -34,7 +37,7 @@ nj-look-dojo-pile = Dojo: { $cards }; the pile from the top: { $pile }.
 nj-look-sensei = Sensei: { $skills }.
 nj-look-skill-any = { $skill } for any card
 nj-look-skill = { $skill } for a { $card }
-nj-look-palace = Palace: { $envoys }.
+nj-look-palace = Palace: { $envoys }. The number is an envoy's age.
 nj-look-no-envoys = Palace: no envoys.
 nj-look-pavilion = Pavilion: { $rumors }.
 nj-look-offer = { $thing } for { $cost }
@@ -51,12 +54,13 @@ nj-look-not-alone = { $part }: { $worth }, not enough on its own.
 nj-look-plays = What beats it: { $plays }.
 nj-look-no-plays = What beats it: nothing you can play now.
 nj-look-play = { $parts }, which makes { $worth }
-nj-look-next = Banzai brings a guard for the { $treasure }. Still unseen, { $number } in all:
-nj-look-next-elite = Banzai brings an elite guard for the { $treasure }. Still unseen, { $number } in all:
-nj-look-unseen = { $number } x { $guard }
-nj-look-beatable = { $number } x { $guard } (you can beat it)
-nj-look-too-strong = { $number } x { $guard } (too strong)
-nj-look-odds = You can beat { $beaten }% of them; { $alarm }% raise an alarm.
+nj-look-next = Banzai brings a guard for the { $treasure }, one of { $number } still unseen.
+nj-look-next-elite = Banzai brings an elite guard for the { $treasure }, one of { $number } still unseen.
+nj-look-alike = { $number } of value { $force }
+nj-look-unseen = They are { $guards }.
+nj-look-beatable = You can beat { $guards }.
+nj-look-unbeatable = You can't beat { $guards }.
+nj-look-odds = In all, you can beat { $beaten }%; { $alarm }% raise an alarm.
 nj-look-stake = If you fail, you keep one treasure and lose at least { $lost }, worth { $honor } honor.
 nj-look-no-stake = If you fail, you lose nothing so far: you keep one treasure.
 nj-look-ready-choho = { nj-skill-choho } is ready: it swaps a treasure on the shuriken for one in the house.
