@@ -66,7 +66,8 @@ class TurnOrder(Panel):
 
     def _head(self, view: View) -> Text:
         width = NAME_WIDTH if self.width >= BROAD else 1
-        head = heading(f"{t('shogun-players')[: width + 3]:<{width + 3}}")
+        title = t("shogun-players")
+        head = heading(f"{title if len(title) < width + 3 else '':<{width + 3}}")
         form = ".long" if self.width >= WORDY else ""
         names_of = [*COLUMNS, *["winter"] * self._has_forecast(view)]
         head.append("".join(f"{t(f'shogun-{name}{form}'):>{self._room(name)}}" for name in names_of))
@@ -77,7 +78,7 @@ class TurnOrder(Panel):
         """Return the columns of a figure: as many as its name takes."""
         if self.width >= WORDY:
             return len(t(f"shogun-{column}.long")) + 1
-        return 4 if self.width >= BROAD else 3
+        return max(4 if self.width >= BROAD else 3, len(t(f"shogun-{column}")) + 1)
 
     def _legend(self) -> Text:
         words = [
@@ -140,14 +141,17 @@ class Track(Panel):
             yield Text(t("track-legend", down=letter, open=letter.lower()), FAINT)
 
     def _spaces(self, view: View) -> Iterator[Text]:
+        spaces, half = [self._space(view, space) for space in range(len(ACTIONS))], len(ACTIONS) // 2
+        first, second = (max(map(len, column)) for column in (spaces[:half], spaces[half:]))
         if self.is_full:
-            yield from (self._space(view, space) for space in range(len(ACTIONS)))
-            return
-        half, width = len(ACTIONS) // 2, self.width // 2
-        for left in range(half):
-            line = self._space(view, left)
-            line.pad_right(max(1, width - len(line)))
-            yield line.append_text(self._space(view, left + half))
+            yield from spaces
+        elif first + 1 + second > self.width:
+            yield from in_rows(Text(), spaces, self.width)
+        else:
+            second_at = min(max(first + 1, self.width // 2), self.width - second)
+            for left, right in zip(spaces[:half], spaces[half:], strict=True):
+                left.pad_right(second_at - len(left))
+                yield left.append_text(right)
 
     def _space(self, view: View, space: int) -> Text:
         is_now, is_done = space == view.action, space < view.action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, takewhile
 from pathlib import Path
 from typing import get_args
 
@@ -15,7 +15,7 @@ from client.games.shogun import names
 from client.games.shogun.board import CombatPanel, RegionPanel, WinterPanel
 from client.games.shogun.facts import holdings, percents, plan_words
 from client.games.shogun.log import RULES_OF_EVENTS, CubeFell, CubesThrown, after, ending_of, mixed, unfold
-from client.games.shogun.panels import Track, cards_on, in_rows
+from client.games.shogun.panels import Track, TurnOrder, cards_on, in_rows
 from client.local.settings import Settings
 from client.seat.news import Heard
 from client.table.rulebook import rules_of
@@ -288,6 +288,23 @@ async def test_in_a_large_window_actions_specials_and_events_are_written_out(
     assert all(names.place(action) in drawn for action in scene.view.actions)
     assert all(names.special(number) in drawn for number in scene.view.track)
     assert all(names.event(number) in drawn for number in scene.view.events_open if number)
+
+
+@pytest.mark.parametrize("question", ["special", "march", "attack"])
+@pytest.mark.parametrize("width", range(20, 46))
+def test_actions_and_players_fit_columns_of_any_width(width: int, question: str) -> None:
+    scene = scene_at(question)
+    track, order = Track(id="season"), TurnOrder(id="players")
+    for panel in (track, order):
+        panel.width = width
+        panel.see(scene)
+    spaces = list(takewhile(lambda row: not row.startswith(t("track-specials")), map(str, track.lines())))
+    head, *players = [row.plain for row in order.lines()][: len(scene.view.seats) + 1]
+
+    assert all(len(row) <= width for row in (*spaces, head, *players))
+    assert all(f"{number} " in " ".join(spaces) for number in range(1, 11))
+    assert {len(row) for row in players} == {len(head)}
+    assert len(head.split()) in (5, 6, 7)
 
 
 def test_no_other_winter_is_foreseen_while_winter_takes_its_toll() -> None:
