@@ -33,7 +33,7 @@ from client.plain.aloud import (
 )
 from client.plain.dialogs import conversation_about
 from client.plain.screen import Screen
-from client.seat.journey import Way
+from client.seat.journey import Journey, Way
 from client.seat.news import Heard
 from client.seat.player import Player
 from client.seat.sitting import Arrived, SeatNews, Sitting, carry_out
@@ -101,6 +101,8 @@ class Desk:
         self.muted: set[Seat] = set()
         self.has_quit = False
         self.wanted_seat: Seat | None = None  # at this table, in place of the one given up
+        self.next_game: Journey | None = None
+        self._again = way.again
         self.dialog: OpenConversation | None = None
         self.gone = asyncio.Event()
         self._news = asyncio.Event()
@@ -206,7 +208,9 @@ class Desk:
         if errand.seat is not None:
             await self.player.stand_up()
             self.wanted_seat = errand.seat
-        if errand.is_again:
+        if errand.is_again and self.is_over and self._again is not None:
+            self.next_game, self.has_quit = self._again, True
+        elif errand.is_again:
             invitation = await self.player.again()
             self.screen.show(t("plain-next-seat", invitation=invitation.text()))
         else:

@@ -21,7 +21,7 @@ from client.plain.lobby_words import (
     words_about,
     words_for,
 )
-from client.plain.looking import rules_about
+from client.plain.looking import ALL, rules_about
 from client.plain.reading import number_in
 from client.plain.screen import Screen
 from client.seat.connection import NameRefusedError, RefusedError
@@ -67,6 +67,8 @@ ABOUT: Final = "?"
 NOTHING_ASKED: Final = Asked(())
 HELP: Final = (ABOUT, "help", "/help")
 OTHER_EYES: Final = "e"
+MOST_LINES: Final = 40
+"""How much of a saved game is told at once."""
 SCHEME: Final = "table://"
 LOOK_AROUND: Final = 3.0
 """Seconds to wait for tables on the local network to answer."""
@@ -418,12 +420,16 @@ class LineLobby:
             await self._look_with(past, 0)
 
     async def _look_with(self, past: Past, eyes: int) -> None:
-        """Tell a game with one pair of eyes; then perhaps with others, or play on from one of its moments."""
-        self._screen.show_all(await asyncio.to_thread(lines_about, past, eyes))
+        """Tell a game part by part with one pair of eyes; perhaps with others, or play on from a moment."""
+        left = self._tell_part(await asyncio.to_thread(list, lines_about(past, eyes)))
         while self._doors.fork is not None:
-            line = await self._ask(t("plain-lobby-fork", others=OTHER_EYES))
-            if line in ("", BACK):
+            how = t("plain-lobby-told", left=len(left)) if left else t("plain-lobby-told-all")
+            line = await self._ask(f"{how} {t('plain-lobby-fork', others=OTHER_EYES)}")
+            if line == BACK or not (line or left):
                 return
+            if line in ("", ALL):
+                left = self._tell_part(left, len(left) if line else MOST_LINES)
+                continue
             if line == OTHER_EYES:
                 rows = [(words, place) for place, (words, _) in enumerate(past.eyes)]
                 picked = await self._pick_or_go_back(t("plain-lobby-eyes"), rows)
@@ -441,6 +447,11 @@ class LineLobby:
             if await self._talk(make_sure(t("plain-sure", what=what), (t("replay-fork-how"),))):
                 await self._go(self._doors.fork(past, at.seq, at.seat))
                 return
+
+    def _tell_part(self, lines: list[str], most: int = MOST_LINES) -> list[str]:
+        """Read out the first lines; return the rest."""
+        self._screen.show_all(lines[:most])
+        return lines[most:]
 
     async def _leave(self) -> None:
         raise HadEnoughError

@@ -42,9 +42,12 @@ async def sit_at(journey: Journey, screen: Screen, lines: AsyncIterator[str]) ->
         async with journey() as way:
             desk = Desk(way, screen)
             code = await hold_session(desk, lines)
-        if desk.wanted_seat is None:
+        if desk.next_game is not None:
+            journey = desk.next_game
+        elif desk.wanted_seat is not None:
+            journey = seated_at(journey, desk.wanted_seat)
+        else:
             return code
-        journey = seated_at(journey, desk.wanted_seat)
 
 
 async def hold_session(desk: Desk, lines: AsyncIterator[str]) -> int:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from client import __main__ as command_line
 from client.cli.lobby import doors_of
 from client.plain.lesson import learn
-from client.plain.lobby import LineLobby
+from client.plain.lobby import MOST_LINES, LineLobby
 from client.plain.screen import Screen
 from client.plain.session import sit_at
 from client.seat.journey import advised
@@ -280,7 +280,7 @@ async def test_any_moment_of_a_saved_game_can_be_played_on_from(tmp_path: Path) 
 
 async def test_a_saved_game_is_told_again_with_other_eyes(tmp_path: Path) -> None:
     keep_game(tmp_path)
-    text = await in_the_lobby(tmp_path, LOOK_BACK, "1", "e", "2", "", LEAVE)
+    text = await in_the_lobby(tmp_path, LOOK_BACK, "1", "e", "2", "back", LEAVE)
     everything, _, seen = text.partition("As whom do you want to see it?")
 
     assert "UTC, with nothing hidden:" in everything
@@ -289,10 +289,22 @@ async def test_a_saved_game_is_told_again_with_other_eyes(tmp_path: Path) -> Non
     assert "An invitation is issued." not in seen
 
 
+async def test_a_saved_game_is_told_part_by_part(tmp_path: Path) -> None:
+    keep_game(tmp_path)
+    text = await in_the_lobby(tmp_path, LOOK_BACK, "1", "", "all", "", LEAVE)
+    first, second, rest, _ = re.split(r"\d+ more lines: Enter reads on|That was the whole game", text)
+
+    assert first.count("\n") < 60
+    assert second.count("\n") == MOST_LINES + 1
+    assert rest.count("\n") > MOST_LINES
+    assert "wins" in rest
+    assert text.count("Where to?") == 2
+
+
 async def test_a_saved_game_is_told_again(tmp_path: Path) -> None:
     none = await in_the_lobby(tmp_path, LOOK_BACK)
     keep_game(tmp_path)
-    text = await in_the_lobby(tmp_path, LOOK_BACK, "1", "", LOOK_BACK, "2")
+    text = await in_the_lobby(tmp_path, LOOK_BACK, "1", "back", LOOK_BACK, "2")
 
     assert "No games are saved yet" in none
     assert "    0  A table opens: Rising Sun for Koi, Lotus and Turtle.\n" in text

@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+from unittest.mock import AsyncMock
 
 import pytest
+from msgspec.structs import replace
 
 from client.plain.aloud import told_in
 from client.plain.commands import COMMANDS, known
-from client.plain.desk import REMIND_AFTER
+from client.plain.desk import REMIND_AFTER, Desk
+from client.plain.screen import Screen
+from client.seat.connection import RefusedError
+from client.seat.journey import Way, seated_at
+from client.seat.news import Person
+from client.seat.player import Player
+from client.seat.sitting import Arrived
+from client.table.acts import PlayAgain
 from client.table.errands import Shown
 from client.table.face import face_of
 from client.table.sentences import sentences_of
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI
 from core.kinds import InputError
+from protocol.identity import Identity
+from protocol.messages import TableState
 from tests.client.table.errands import at, hear, of_kind
 from tests.client.table.test_sheets import BEGAN, chose, harvest
 from tests.client.tui.test_telling import quiet_scene
 from tests.client.typist import Typist, bots, three_people
-from tests.harness.loopback import a_table
+from tests.harness.loopback import a_table, admit
 
 # The sheet of a season -----------------------------------------------------------------------
 
@@ -36,6 +50,26 @@ def test_the_sheet_of_a_season_is_read_before_the_season_is_over() -> None:
     assert "Spring" in head
     assert first == "Koi 3: harvest 3"
     assert [last] == [line.sentence for line in later.lines]
+
+
+async def test_alone_the_next_game_begins_at_once_and_only_after_this_one(tmp_path: Path) -> None:
+    async with a_table(tmp_path) as table:
+        person = Person(Identity.make(), "Anna", home=tmp_path)
+        way = Way(table.invite(), person, admit)
+        onward = seated_at(lambda: nullcontext(way), KOI)
+        desk, shown = Desk(way._replace(again=onward), Screen(lambda _: None)), quiet_scene()
+        player = cast("Player", SimpleNamespace(again=AsyncMock(side_effect=RefusedError("Not yet."))))
+        desk.hear(Arrived(player, shown, []))
+        with pytest.raises(RefusedError, match="Not yet"):
+            await desk.follow(desk.model.perform(PlayAgain()))
+        before = desk.next_game
+        over = shown._replace(info=replace(shown.info, state=TableState.OVER))
+        desk.hear(Arrived(player, over, []))
+        await desk.follow(desk.model.perform(PlayAgain()))
+        desk.close()
+
+    assert before is None
+    assert (desk.next_game, desk.has_quit) == (onward, True)
 
 
 # What was asked for --------------------------------------------------------------------------

@@ -31,7 +31,12 @@ plain-lobby-rules = Which rules? Type some words or a number. Enter alone goes b
 plain-invitation-used = Used by { $name }: { $invitation }
 plain-lobby-seen = { $title }, { $eyes }:
 plain-lobby-eyes = As whom do you want to see it?
-plain-lobby-fork = Play on from one of these moments, against bots? Type its number. Type { $others } to see the game through other eyes. Enter alone goes back.
+plain-lobby-told = { $left ->
+    [one] One more line: Enter reads on.
+   *[other] { $left } more lines: Enter reads on, all reads the rest.
+}
+plain-lobby-told-all = That was the whole game: Enter goes back.
+plain-lobby-fork = The number of a moment plays on from there, against bots; { $others } tells the game with other eyes; back goes back.
 plain-club-link = Paste the server's link. Enter alone goes back.
 plain-club-password = Type this table's password. Enter alone goes back.
 plain-club-new-password = Type a password for your table, to tell your friends.
