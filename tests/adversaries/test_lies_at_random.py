@@ -16,7 +16,8 @@ from tests.harness.changes import change_logs
 from tests.harness.honest_games import Played, games_of
 from tests.harness.liars import fair_among, outcome_of, tell_lies
 from tests.harness.logs import write
-from tests.harness.sayings import HARMLESS, KINDS, NAMED, NOTICED, SAYINGS, UNNOTICED, sat_at
+from tests.harness.sat import NAMED, sat_at
+from tests.harness.sayings import HARMLESS, KINDS, NOTICED, SAYINGS, UNNOTICED
 from tests.harness.verdicts import found_by_both
 from tests.independent.verifier import FAIR
 

@@ -28,16 +28,15 @@ from protocol.messages import Item, Synced, Told
 from protocol.table.verify import Judgement, verify
 from tests.harness.changes import change_logs
 from tests.harness.honest_games import Played, games_of
+from tests.harness.sat import Sat, sat_at
 from tests.harness.sayings import (
     HARMLESS,
     KINDS,
     NOTICED,
     SAYINGS,
     UNNOTICED,
-    Sat,
     Saying,
     lie_about,
-    sat_at,
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from copy import deepcopy
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from unittest.mock import patch
 
 import msgspec
@@ -18,30 +18,30 @@ from client.seat.boxes import Pocket
 from client.seat.connection import BusyServerError, MovedError, closing_words, refusal
 from client.seat.keeping import leads_to
 from client.seat.mirror import Mirror
-from client.seat.news import Person
 from client.seat.own_games import SeatsTold, games_in
-from client.seat.player import Player
 from client.seat.sealer import Hand
+from client.seat.sitting import passes_of, scene_of
 from client.seat.vault import Head
 from client.table.club import sorted_tables, table_words, wishes_at
 from client.table.own_games import in_order
 from core.deals import Standing
 from core.game import Game
-from core.kinds import InputError, RulesError, Seat, phrase
+from core.kinds import InputError, RulesError, phrase
 from core.wire import events_hash, facts_hash, pack_facts, unpack_events, unpack_view
 from protocol.chain import Chain, marks_of, sign_link
-from protocol.entries import Closed, Deed, Stamped
+from protocol.entries import Deed
 from protocol.errors import UNREADABLE, Code, ProtocolError
 from protocol.handshake import Hello, Welcome, check_welcome, client_hello, server_welcome
 from protocol.identity import Identity, PublicKey
-from protocol.invitation import Address, Invitation, host_key_hash
+from protocol.invitation import Invitation, host_key_hash, token_hash
 from protocol.messages import (
     METHODS,
     NOTICES,
     Again,
     Clock,
-    ClockFace,
     Closing,
+    InvitationNow,
+    Invitations,
     InvitedTo,
     Item,
     Joined,
@@ -49,7 +49,6 @@ from protocol.messages import (
     Nothing,
     OwnSeat,
     OwnSeats,
-    SeatNow,
     Synced,
     TableInfo,
     TableNamed,
@@ -59,18 +58,12 @@ from protocol.messages import (
 from protocol.oaths import sign_refusal
 from protocol.rpc import NIL, ErrorRecord, Refusal, error_record
 from protocol.session import ServerNotice
-from protocol.table.replay import happen
-from protocol.table.signatures import is_stand_in
-from protocol.table.story import Story
 from protocol.table.summary import summary_of
-from protocol.table.table import Table
-from protocol.table.transcript import blind_of, picture_of
+from protocol.table.transcript import picture_of
 from protocol.table.verify import Judgement, verify
 from tests.harness.changes import changed, is_same_game, places_in, verify_once
-from tests.harness.honest_games import Played
-from tests.harness.logs import Entries, identity, stamps_in, written
-from tests.harness.loopback import admit, ignore
-from tests.harness.record_logs import NAMES
+from tests.harness.logs import Entries, stamps_in, written
+from tests.harness.sat import CLOCKS, HERE, NAME, NOW, THERE, Sat, copy_of
 
 HARMLESS: Final = {
     "clocks": "what the clocks show is the host's word; what follows from them is in entries that all check",
@@ -80,20 +73,15 @@ HARMLESS: Final = {
     "reason": "why the host refuses is its word; that it refuses is signed, and it can refuse anything",
     "end": "when and in which order the end was signed is the host's word: nobody signs after the last",
     "nonce": "any number of the host's choosing is one, if the host signs it with ours",
+    "version": "the host may speak any version we offer, and we sign which ones we offered",
     "elsewhere": "whoever is there must prove to be the same host, and a table says for itself what it is",
     "list": "what a list says of a table is no part of its game; the table says all of it again, signed",
     "wait": "the host can make anybody wait, or hang up, for any reason or none",
     "closed": "nothing is played at a closed table, and nobody signs there any more",
     "label": "when a log was begun is on its label; what happened, and when, is in its entries",
 }
-CLOCKS: Final = (ClockFace(0, 60_000, is_running=True, is_away=False),)
 SPKI: Final = bytes(32)
-NAME: Final = "table"
-HERE: Final = Address("127.0.0.1", 1)
-THERE: Final = Address("127.0.0.1", 2)
-NOW: Final = TableNow((SeatNow(0, is_present=True), SeatNow(1)), 0, is_frozen=False, nodes=(str(THERE),))
 NOTICED: Final = "noticed at once"
-NAMED: Final = "named by the next signature"
 NAMED_BY_LOG: Final = "named by the log"
 UNNOTICED: Final = "UNNOTICED"
 BROKEN: Final = (*UNREADABLE, InputError, LookupError, RulesError, ProtocolError, ValueError)
@@ -104,105 +92,6 @@ KINDS: Final[dict[str, Any]] = {
     "error": ErrorRecord,
 }
 """Everything a server can send that has any content."""
-
-
-# What a seat was told ----------------------------------------------------------------------------
-
-
-STRIDE: Final = 32
-"""A client is copied after so many things it was told; how it was in between is lived through again."""
-
-
-class Mirrors:
-    """What one seat knew before it was told anything, and after each thing."""
-
-    def __init__(self, blank: Mirror) -> None:
-        self._news: list[Told] = []
-        self._kept = [copy_of(blank)]
-        self.last = blank
-
-    def __len__(self) -> int:
-        return 1 + len(self._news)
-
-    def __getitem__(self, place: int) -> Mirror:
-        mirror = copy_of(self._kept[place // STRIDE])
-        for told in self._news[place - place % STRIDE : place]:
-            mirror.told(told)
-        return mirror
-
-    def tell(self, told: Told) -> None:
-        self._news.append(told)
-        self.last.told(told)
-        if len(self._news) % STRIDE == 0:
-            self._kept.append(copy_of(self.last))
-
-
-class Sat(NamedTuple):
-    """Everything one seat was told, as long as it signed something later or until its table was closed.
-
-    And the host that told it.
-    """
-
-    seat: Seat
-    host: Identity
-    joined: Joined
-    news: list[Told]
-    mirrors: Mirrors
-    deeds: list[Deed]
-    entries: Entries  # the whole log
-    signed: int  # how much of it the seat has signed later
-
-    def named(self, told: int) -> str:
-        """Return what becomes of a lie in the first so many things it was told, if nobody notices it."""
-        return NAMED if told <= self.signed else "harmless: closed"
-
-    @property
-    def person(self) -> Person:
-        return Person(identity(self.seat), NAMES[self.seat])
-
-    def player(self, mirror: Mirror) -> Player:
-        """Return a client that knows this much; only in a running loop."""
-        player = Player(Invitation(HERE, NAME, host_key_hash(self.host.public)), self.person, admit, ignore)
-        player.mirror = mirror
-        return player
-
-
-def sat_at(seat: Seat, played: Played) -> Sat:
-    """Replay a game from one seat."""
-    entries, host = played
-    table = Table(entries[0])
-    story = Story(table)
-    blind = blind_of(table.luck.private, table.opened.game_id, seat)
-    joined = Joined(seat, NOW, blind)
-    deeds = own_deeds(seat, entries)
-    last = entries.index(last_own(seat, entries))
-    signed = sum(stamp.entry.seen_by(seat) is not None for stamp in entries[:last])
-    sat = Sat(seat, host, joined, [], Mirrors(Mirror(table.host, NAME, joined)), deeds, entries, signed)
-    for seq in range(len(entries) if isinstance(entries[-1].entry, Closed) else last):
-        done = happen(table, entries[seq]) if seq else None
-        news = story.record(entries[seq], done.events if done else [], done.facts if done else None)
-        if seat in news:
-            item, view, prompt, deals = news[seat]
-            sat.news.append(Told(item, view, prompt, CLOCKS, deals))
-            sat.mirrors.tell(sat.news[-1])
-    return sat
-
-
-def own_deeds(seat: Seat, entries: Entries) -> list[Deed]:
-    deeds = [stamp.entry for stamp in entries if isinstance(stamp.entry, Deed)]
-    return [deed for deed in deeds if deed.seat == seat and not is_stand_in(deed)]
-
-
-def last_own(seat: Seat, entries: Entries) -> Stamped:
-    last = own_deeds(seat, entries)[-1]
-    return next(stamp for stamp in entries if stamp.entry is last)
-
-
-def copy_of(mirror: Mirror) -> Mirror:
-    """Copy what a client knows, but neither its game nor what no longer changes."""
-    game = mirror.game if mirror.story else None
-    fixed = (game, *(game or ()), *mirror.story, mirror.view, mirror.shown, *mirror.deals.values())
-    return deepcopy(mirror, {id(each): each for each in fixed})
 
 
 # What the host says -----------------------------------------------------------------------------
@@ -454,6 +343,25 @@ class OwnListing(Saying):
         return "harmless: elsewhere" if lie.nodes != self.truth.nodes else "harmless: list"
 
 
+class OnInvitations(Saying):
+    """Says which invitations to a table are good, and who has used which."""
+
+    message = "invitations"
+
+    def __init__(self, sat: Sat, _: Random) -> None:
+        ways = [Invitation(HERE, NAME, host_key_hash(sat.host.public), bytes([n]) * 16) for n in range(2)]
+        self._sat, self._texts = sat, [way.text() for way in ways]
+        used, unused = (token_hash(way.token or b"") for way in ways)
+        self.truth = Invitations((InvitationNow(used, 1), InvitationNow(unused, None)))
+
+    def outcome(self, lie: Invitations) -> str:
+        """Check that nobody is shown an invitation they have not made."""
+        told = {one.token: one.seat for one in lie.invitations}
+        passes = passes_of(self._texts, told, scene_of(self._sat.mirrors.last))
+        assert {each.text for each in passes} <= {*self._texts}
+        return "harmless: list"
+
+
 class Pointing(Saying):
     """Names a table that was opened, the token of an invitation, or both, for the next game."""
 
@@ -511,6 +419,8 @@ class Greeting(Saying):
 
     def outcome(self, lie: Welcome) -> str:
         check_welcome(self._hello, lie, self._host.public, SPKI)
+        if lie.version != self.truth.version:
+            return "harmless: version"
         return "harmless: nonce" if lie.nonce != self.truth.nonce else UNNOTICED
 
 
@@ -535,6 +445,7 @@ SAYINGS: Final[dict[Callable[[Sat, Random], Saying], int]] = {
     WallClock: 1,
     Listing: 1,
     OwnListing: 1,
+    OnInvitations: 1,
 }
 """Everything a host says, and how often: the more content, the more."""
 
