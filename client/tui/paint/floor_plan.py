@@ -55,7 +55,7 @@ def usual_plan(room: Room, give_up: GiveUp = good_to_know) -> Plan:
 
 def waiting_plan(room: Room) -> Plan:
     """The waiting room, the same for all games: a hall where the map will be, and usually the log."""
-    plan = usual_plan(room)
+    plan = usual_plan(room._replace(log_rows=(0, *room.log_rows[1:])))  # in a narrow window it is elsewhere
     taken = ("map",) if room.is_lofty or "map" not in plan.spots else ("map", "log")
     beside = {name: spot for name, spot in plan.spots.items() if name not in taken}
     hall = [plan.spots[name].region for name in taken if name in plan.spots]

@@ -126,6 +126,16 @@ async def test_an_invitation_that_was_used_is_struck_out_and_says_by_whom(
         await table.until(lambda: "Ben has used it" not in " ".join(screen_text(table.app).split()))
 
 
+@pytest.mark.parametrize("size", [(60, 22), (60, 30), (77, 24), *SIZES])
+async def test_the_hall_lies_on_nothing_else(size: tuple[int, int], tmp_path: Path) -> None:
+    async with seated(hosted(), tmp_path, size) as table:
+        await table.settled()
+        hall, others = table.screen.query_one(Hall), table.screen.query_one(Hall).siblings
+        beside = [part for part in others if part.display and part.region.overlaps(hall.region)]
+
+        assert beside == []
+
+
 async def test_without_blocks_there_are_words_only(tmp_path: Path) -> None:
     async with seated(hosted(), tmp_path, LARGE, Settings(pace="instant", glyphs="ascii")) as table:
         assert "▀" not in screen_text(table.app)
