@@ -93,11 +93,12 @@ class Menu(NamedTuple):
                 yield self._row(group[0])
 
     def _row(self, option: Option) -> MenuRow:
-        """Name an answer; after what is already settled, by the rest."""
-        rest = [stage_at(option, place) for place in differing(self.active)] if self.trail else []
+        """Name an answer; after what is already settled, by the rest. What alone differs is its key."""
+        rest = [stage_at(option, place) for place in differing(self.active)]
         stages = [stage for stage in rest if stage.label]
-        if not stages:
-            return MenuRow(option.choice, option.words, (option,), option.called)
+        if not (stages and self.trail):
+            called = stages[0].called if len(rest) == len(stages) == 1 else ""
+            return MenuRow(option.choice, option.words, (option,), called or option.called)
         words = " · ".join(stage.label for stage in stages)
         return MenuRow(option.choice, words, (option,), stages[0].called)
 

@@ -87,7 +87,7 @@ def test_every_event_of_a_few_games_can_be_told() -> None:
 
 
 def test_what_a_card_does_is_told_in_one_sentence() -> None:
-    """Only who may march decides after their card is shown; the first unrest comes with what was taken."""
+    """Only who marches decides after their card is shown; the first unrest comes with what was taken."""
     shogun, settsu = game_named("shogun"), PROVINCES.index("settsu")
     deed = (
         events.CardRevealed(1, COLLECT_TAX, settsu),
@@ -101,7 +101,7 @@ def test_what_a_card_does_is_told_in_one_sentence() -> None:
         "Blue takes 7 chests in Settsu, and there is unrest.",
         "",
     ]
-    assert event_sentence(shogun, march, 0) == "Blue may march from Settsu."
+    assert event_sentence(shogun, march, 0) == "Blue marches from Settsu."
     assert event_sentence(shogun, events.MarkerPlaced(settsu, 2), 0) == (
         "There is more unrest in Settsu: 2 markers."
     )

@@ -361,9 +361,12 @@ def place_line(planner: Planner, place: int) -> str:
     if card != NO_CARD:
         effect = effect_words(planner.reckoned, place, card)
         return t("sg-plan-laid", action=action, card=names.card(card), effect=effect)
-    proposal = names.card(planner.suggestion(place))
+    suggested = planner.suggestion(place)
+    proposal = names.card(suggested)
     if place == BID:
         return t("sg-plan-no-bid", action=action, proposal=proposal)
+    if suggested in CHEST_CARDS:
+        proposal = t("sg-plan-no-action", card=proposal)
     return t("sg-plan-empty", action=action, price=COST[place], proposal=proposal)
 
 

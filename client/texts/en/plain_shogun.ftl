@@ -47,6 +47,7 @@ sg-plan-empty = { $action }, { $price ->
     [one] 1 chest
    *[other] { $price } chests
 }: { $proposal } suggested
+sg-plan-no-action = nothing ({ $card })
 sg-plan-later = In an order still unknown:
 sg-plan-no-bid = { $action }: { $proposal } suggested
 sg-plan-purse = { $course }.

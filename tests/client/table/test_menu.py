@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from client.games.rising_sun.options import options_of
-from client.table.menu import FEW, Menu, Option
-from core.decisions import Allocation, ChooseOne
+from client.table.menu import FEW, Menu, Option, Stage
+from core.decisions import Allocation, ChooseOne, Done
 from tests.client.tui.at_table import SITUATIONS, scene_at
 
 
@@ -84,3 +84,16 @@ def test_a_province_without_an_answer_is_no_target() -> None:
 
 def test_what_ends_a_row_of_acts_is_the_last_line() -> None:
     assert menu_at("marshal").rows()[-1].options[0].is_pass
+
+
+def test_where_only_a_number_differs_it_is_the_key() -> None:
+    options = [march(target, armies) for target in ("Kai", "Suruga") for armies in (1, 2)]
+    alone, both = Menu(tuple(options[:2])), Menu(tuple(options))
+
+    assert [(row.called, row.label) for row in alone.rows()] == [("1", "1 to Kai"), ("2", "2 to Kai")]
+    assert [row.called for row in both.rows()] == ["Kai 1", "Kai 2", "Suruga 1", "Suruga 2"]
+
+
+def march(target: str, armies: int) -> Option:
+    stages = Stage(f"to {target}", target, target), Stage(f"armies {armies}", str(armies), str(armies))
+    return Option(Done(), f"{armies} to {target}", stages, called=f"{target} {armies}")
