@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from client.games.rising_sun import names
 from client.games.rising_sun.facts import bid_words, state_like
 from client.games.rising_sun.names import card, clan, counted, kami, mandate, province, season
@@ -15,9 +17,9 @@ from client.table.face import Severity
 from client.table.wording import Wording, Wordings, amount, listed, naming, several
 from client.texts import has_text, t
 from core.games.rising_sun import events as e
-from core.games.rising_sun.board import ADVANTAGES, PIECES, SEASONS
+from core.games.rising_sun.board import ADVANTAGES, CAMPS, PIECES, RESERVE, SEASONS
 from core.games.rising_sun.cards import NAMES
-from core.games.rising_sun.state import Battle
+from core.games.rising_sun.state import Battle, State, figures_at, shift
 from core.games.rising_sun.view import View
 from core.games.rising_sun.war import battle_force
 from core.kinds import ChoiceTakenBack, Event, GameEnded, Seat
@@ -341,6 +343,12 @@ class BattleSoFar(NamedTuple):
     won: tuple[tuple[int, Seat], ...] = ()  # advantage and who won it
     winner: Seat | None = None
     dead: int = 0
+    since: tuple[Event, ...] = ()  # what has changed forces since the table was last shown
+
+
+CHANGING_FORCES: Final = (e.RoninHired, e.HostageTaken, e.FiguresKilled)
+AFTERWARDS: Final = (e.WarBegan, ChoiceTakenBack)
+"""What comes when a battle is long over, or was none; until then its outcome stays visible."""
 
 
 def after(fight: BattleSoFar | None, event: Event) -> BattleSoFar | None:
@@ -357,12 +365,8 @@ def after(fight: BattleSoFar | None, event: Event) -> BattleSoFar | None:
         forces = dict(event.forces)
         return fight._replace(winner=event.seat, forces=tuple(forces.get(seat, 0) for seat in fight.fighters))
     if isinstance(event, e.FiguresKilled):
-        return fight._replace(dead=fight.dead + event.number)
-    return fight
-
-
-AFTERWARDS = (e.WarBegan, ChoiceTakenBack)
-"""What comes when a battle is long over, or was none; until then its outcome stays visible."""
+        fight = fight._replace(dead=fight.dead + event.number)
+    return fight._replace(since=(*fight.since, event)) if isinstance(event, CHANGING_FORCES) else fight
 
 
 def fight_in(view: View) -> BattleSoFar | None:
@@ -374,14 +378,35 @@ def fight_in(view: View) -> BattleSoFar | None:
     return BattleSoFar(battle.province, battle.fighters, forces_in(view, battle), bids, dead=battle.killed)
 
 
-def forces_in(view: View, battle: Battle) -> tuple[int, ...]:
-    """Return the force of all fighters as it stands, hired ronin included."""
-    return tuple(battle_force(state_like(view), seat) for seat in battle.fighters)
-
-
 def brought_up_to_date(fight: BattleSoFar, view: View) -> BattleSoFar:
     """Give an unfinished battle its current forces; those that were told are the ones it began with."""
     battle = view.battle
     if fight.winner is not None or battle is None or battle.province != fight.province:
         return fight
-    return fight._replace(forces=forces_in(view, battle))
+    return fight._replace(forces=forces_in(view, battle, fight.since))
+
+
+def forces_in(view: View, battle: Battle, since: Iterable[Event] = ()) -> tuple[int, ...]:
+    """Return the force of all fighters, with hired ronin, after what was told since the table was shown."""
+    state = state_like(view).clone()
+    for event in since:
+        change_forces(state, battle, event)
+    return tuple(battle_force(state, seat) for seat in battle.fighters)
+
+
+def change_forces(state: State, battle: Battle, event: Event) -> None:
+    if isinstance(event, e.RoninHired):
+        state.battle = replace(battle, hired=(event.seat, event.force))
+    elif isinstance(event, e.HostageTaken):
+        take_away(state, battle, event, 1, CAMPS[event.seat])
+    elif isinstance(event, e.FiguresKilled) and event.province == battle.province:
+        take_away(state, battle, event, event.number, RESERVE)
+
+
+def take_away(
+    state: State, battle: Battle, event: e.HostageTaken | e.FiguresKilled, number: int, target: int
+) -> None:
+    """Take figures out of a battle, as many of them as are there."""
+    there = figures_at(state, event.owner, battle.province).count(event.piece)
+    for _ in range(min(number, there)):
+        shift(state, event.owner, event.piece, battle.province, target)

@@ -343,6 +343,10 @@ class WarPanel(Panel):
     def legend(self) -> Iterator[tuple[str, str]]:
         yield "3", t("sign-won")
 
+    def see(self, scene: Scene) -> None:
+        super().see(scene)
+        self.fight = self.fight._replace(since=()) if self.fight is not None else None
+
     def hear(self, event: Event) -> None:
         self.fight = after(self.fight, event)
 

@@ -11,6 +11,7 @@ from client.games.rising_sun import names
 from client.games.rising_sun.facts import holdings, places_of, state_like, war_outlook, war_powers
 from client.games.rising_sun.options import options_of
 from client.games.rising_sun.panels import WarPanel
+from client.local.settings import Settings
 from client.seat.news import Heard
 from client.table.sentences import event_sentence
 from client.tui.dialogs.forms import AllocateDialog
@@ -18,6 +19,7 @@ from core.catalog import game_named
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import BONSAI, BUSHI, KOI, LAND, LOTUS, PROVINCES, TURTLE
 from core.games.rising_sun.war import outlook_in
+from core.kinds import Event
 from protocol.entries import Chose
 from tests.client.tui.at_table import Situation, scene_at, scene_of, screen_text, seated, view_at
 from tests.moves import move
@@ -110,6 +112,43 @@ async def test_hired_ronin_fight_in_the_battle(tmp_path: Path) -> None:
     hired = replace(view, decision=None, battle=replace(view.battle, hired=(LOTUS, 2)))
     async with seated(scene_of(hired, LOTUS), tmp_path, story=[began]) as table:
         assert "Force 2 3" in one_line(screen_text(table.app))
+
+
+HIRED = e.RoninHired(LOTUS, 2)
+CAPTURED = e.HostageTaken(LOTUS, KOI, BUSHI)
+KILLED = e.FiguresKilled(KOI, KOI, KANSAI, BUSHI, 1)
+
+
+@pytest.mark.parametrize(
+    ("told", "forces"),
+    [
+        ([HIRED], "2 3"),
+        ([CAPTURED], "1 1"),
+        ([CAPTURED, HIRED], "1 3"),
+        ([KILLED, HIRED], "1 3"),
+    ],
+)
+async def test_forces_follow_what_is_told_step_by_step(
+    told: list[Event], forces: str, tmp_path: Path
+) -> None:
+    """The table itself is shown only after the last step."""
+    view = scene_at("hire").view
+    began = Heard(0, 0, Chose(KOI, 1, ""), [e.BattleBegan(KANSAI, (KOI, LOTUS), (2, 1))])
+    won = e.BattleWon(LOTUS, KANSAI, ((KOI, 0), (LOTUS, 5)))
+    quiet = replace(view, decision=None)
+    after = scene_of(replace(quiet, battle=None), LOTUS)
+    async with seated(
+        scene_of(quiet, LOTUS), tmp_path, settings=Settings(pace="step"), story=[began]
+    ) as table:
+        assert "Force 2 1" in one_line(screen_text(table.app))
+        await table.told(after, Heard(1, 0, Chose(LOTUS, 2, ""), [*told, won]))
+        for _ in told[1:]:
+            await table.pilot.press("space")
+        await table.until(lambda: f"Force {forces}" in one_line(screen_text(table.app)))
+        assert table.model.is_telling, "the battle is not over yet"
+
+        await table.pilot.press("space")
+        await table.until(lambda: "Force 0 5" in one_line(screen_text(table.app)))
 
 
 async def test_the_dead_stand_apart_from_the_winner(tmp_path: Path) -> None:
