@@ -8,14 +8,15 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from client.plain.fields import filled, place_in
 from client.plain.lesson import HadEnoughError, Sit, learn, next_line
 from client.plain.lobby_words import (
     about_game,
     about_own_game,
+    filled,
     found_words,
     invitation_lines,
     lines_about,
+    place_in,
     short_of_game,
     welcome_lines,
     words_about,

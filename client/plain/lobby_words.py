@@ -1,12 +1,12 @@
-"""What the lobby says line by line: games, tables, invitations, and games that were saved."""
+"""What the lobby says line by line, and how it asks for what can be chosen before a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from client.table.acts import Entry
-from client.table.conversation import Row, fitting_rows
-from client.table.opening import Destination, GameChoice
+from client.table.conversation import Asked, Conversation, Row, fitting_rows, places_of, row_line, unclear
+from client.table.opening import Destination, Field, GameChoice
 from client.table.own_games import OwnGame, card_of
 from client.table.past import Past
 from client.table.replay import lines_of
@@ -79,3 +79,56 @@ def lines_about(past: Past, eyes: int) -> Iterator[str]:
 
 def about_own_game(game: OwnGame | None) -> str:
     return card_of(game).lines[-1] if game is not None else ""
+
+
+# Field by field ------------------------------------------------------------------------------
+
+
+def filled(fields: Iterable[Field]) -> Conversation[dict[str, str]]:
+    """Ask for one field after the other; Enter alone accepts the proposal."""
+    chosen = {}
+    for field in fields:
+        chosen[field.name] = field.values[(yield from place_in(field))]
+    return chosen
+
+
+def place_in(field: Field) -> Conversation[int]:
+    """Ask for a value of a field by its number or its words; return its place."""
+    rows, question = rows_of(field), question_about(field)
+    lines: tuple[str, ...] = (question,) if is_number(field) else (*map(row_line, rows), question)
+    while True:
+        line = yield Asked(lines, rows=rows, about=field.purpose)
+        found = places_of(rows, line) if line else [field.start]
+        if len(found) == 1:
+            return found[0]
+        lines = (*unclear(rows, found, line, "plain-fits-none"), question)
+
+
+def is_number(field: Field) -> bool:
+    return all(value.isdigit() for value in field.values)
+
+
+def rows_of(field: Field) -> list[Row]:
+    if is_number(field):
+        return [Row(value, value) for value in field.values]
+    abouts = field.about or ("",) * len(field.words)
+    return [
+        Row(str(place + 1), value_words(field, place), (words,), about)
+        for place, (words, about) in enumerate(zip(field.words, abouts, strict=True))
+    ]
+
+
+def value_words(field: Field, place: int) -> str:
+    """Name a value and say what to know about it, unless that is true of others, too."""
+    words, about = field.words[place], field.about[place] if field.about else ""
+    if field.about.count(about) != 1:
+        return words
+    return t("plain-lobby-value", value=words, about=about)
+
+
+def question_about(field: Field) -> str:
+    usual = field.words[field.start]
+    if is_number(field):
+        least, most = field.values[0], field.values[-1]
+        return t("plain-lobby-number", field=field.label, least=least, most=most, usual=usual)
+    return t("plain-lobby-field", field=field.label, usual=usual)

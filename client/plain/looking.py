@@ -34,7 +34,7 @@ def sight_of(face: Face, view: Any, words: str) -> Iterator[str]:
         yield from things_named(face, view, words)
 
 
-class Thing(NamedTuple):
+class Named(NamedTuple):
     """Something that can be looked at: what it is called, and everything to say about it."""
 
     title: str
@@ -59,12 +59,12 @@ def things_named(face: Face, view: Any, words: str) -> Iterator[str]:
         yield unknown(words, [name for name, _ in names])
 
 
-def things_in(face: Face, view: Any, cards: Sequence[Card]) -> list[Thing]:
+def things_in(face: Face, view: Any, cards: Sequence[Card]) -> list[Named]:
     """List everything with a name; where a game tells how it stands now, its card need not."""
     sights = {sight.name: sight.lines for sight in face.sights(view)}
     timeless = {card.title: card.lines for card in face.cards(None)}
     told = [
-        Thing(
+        Named(
             card.title,
             (card.title, *card.names),
             (
@@ -76,7 +76,7 @@ def things_in(face: Face, view: Any, cards: Sequence[Card]) -> list[Thing]:
         for card in cards
     ]
     known = {card.title for card in cards}
-    return [*told, *(Thing(name, (name,), lines) for name, lines in sights.items() if name not in known)]
+    return [*told, *(Named(name, (name,), lines) for name, lines in sights.items() if name not in known)]
 
 
 def is_kind(words: str, kind: str) -> bool:

@@ -38,8 +38,7 @@ from protocol.talk import TalkPlace, seal_words
 LOG_ENTRIES: Final = LOG_SIZE // 64
 """More than a log can have: almost every entry has a signature, by the host or by a player."""
 
-
-Told: TypeAlias = dict[bytes, Seat | None]
+Comers: TypeAlias = dict[bytes, Seat | None]
 """By the hash of an invitation's token: who sits there by it. Those that are too old are left out."""
 
 
@@ -135,7 +134,7 @@ class Player(Presence):
     async def ready(self, *, is_ready: bool = True) -> None:
         await self._ask("ready", SetReady(is_ready))
 
-    async def invitations(self) -> Told | None:
+    async def invitations(self) -> Comers | None:
         """Return what the server says about the invitations to our table; older servers do not."""
         connection = self._connection
         if connection is None or connection.version < TELLS_INVITATIONS:

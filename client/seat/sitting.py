@@ -14,7 +14,7 @@ from client.seat.connection import RefusedError
 from client.seat.journey import Journey, Way
 from client.seat.mirror import Mirror
 from client.seat.news import Alarmed, Connected, Disconnected, Heard, News, Overtaken, TableChanged
-from client.seat.player import Player, Told
+from client.seat.player import Comers, Player
 from client.table.deeds import (
     ActFreely,
     AnswerDeal,
@@ -79,7 +79,7 @@ class Sitting:
         self._told_at = 0.0
         self._question = Question()
         self._leaving = asyncio.Event()
-        self._invited: Told | None = None
+        self._invited: Comers | None = None
         self._looking: asyncio.Task[None] | None = None
 
     async def stay(self) -> None:
@@ -181,12 +181,12 @@ class Sitting:
             self._tell(remark)
 
 
-def passes_of(invitations: Sequence[str], told: Told | None, scene: Scene) -> tuple[GuestPass, ...]:
+def passes_of(invitations: Sequence[str], comers: Comers | None, scene: Scene) -> tuple[GuestPass, ...]:
     """Put the unused invitations first, and say who has used the others."""
-    if told is None:
+    if comers is None:
         return tuple(map(GuestPass, next_first(invitations, scene)))
     hashes = {text: token_hash(Invitation.parse(text).token or b"") for text in invitations}
-    good = [(text, told[hashed]) for text, hashed in hashes.items() if hashed in told]
+    good = [(text, comers[hashed]) for text, hashed in hashes.items() if hashed in comers]
     passes = (GuestPass(text, scene.player_at(seat) if seat is not None else "") for text, seat in good)
     return tuple(sorted(passes, key=lambda each: bool(each.user)))
 
