@@ -49,14 +49,15 @@ async def learn(
 async def teach(course: Course, screen: Screen, lines: AsyncIterator[str]) -> bool:
     """Go through a course while there are lines to read, forth and back; say whether it came to its end."""
     speak_in_lines()
-    at = 0
+    at = furthest = 0
     with suppress(HadEnoughError):
         while at < len(course.pages):
             try:
-                await teach_page(course, course.pages[at], screen, lines)
+                await teach_page(course, course.pages[at], screen, lines, is_new=at == furthest)
                 at += 1
             except WentBackError:
                 at = max(0, at - 1)
+            furthest = max(furthest, at)
         return True
     return False
 
@@ -75,9 +76,12 @@ async def wants_to_play(screen: Screen, lines: AsyncIterator[str]) -> bool:
     return False
 
 
-async def teach_page(course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str]) -> None:
+async def teach_page(
+    course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str], *, is_new: bool
+) -> None:
+    """Let a page be read, and if it is new, have its question answered."""
     screen.show("", lesson_words(face_of(course.game.name), page))
-    if page.answer:
+    if page.answer and is_new:
         await examine(course, page, screen, lines)
     elif page is not course.pages[-1]:
         await read_on(course, page, screen, lines)

@@ -236,6 +236,14 @@ def test_a_lesson_goes_back_a_page_and_out_of_a_group() -> None:
     assert group.count("Guards protect the treasures") == 2
 
 
+def test_a_question_that_was_answered_need_not_be_answered_again() -> None:
+    text = "".join(taught(course_of("ninjato"), ["", "", "d", "back", "", "5", "t"]))
+
+    assert text.count("A raid takes cards, and you hold a 3 and a 4.") == 2
+    assert text.count("Where do you place a shuriken?") == 1
+    assert "One more. The 1 and the 2" in text
+
+
 def test_a_wrong_plan_is_not_lost() -> None:
     before = [""] * 4
     lines = ["tax suruga", "2 shinano", "rice kai", "bid 2", "fill", "seal", "bid 3", "seal"]

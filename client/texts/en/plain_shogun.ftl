@@ -38,8 +38,8 @@ sg-look-held = { $province }, { $there }
 
 sg-plan-which = { $left ->
     [0] Your plan is complete. Type seal, or an action to change it; show reads out the plan, back puts it off.
-    [one] 1 card to place. Which action? Or type show, fill (places what is suggested), seal or back.
-   *[other] { $left } cards to place. Which action? Or type show, fill (places what is suggested), seal or back.
+    [one] 1 card to place. Which action? You can add the province. Or type show, fill (places what is suggested), seal or back.
+   *[other] { $left } cards to place. Which action? You can add the province. Or type show, fill (places what is suggested), seal or back.
 }
 sg-plan-laid = { $action }: { $card }, { $effect }
 sg-plan-empty = { $action }, { $price ->
