@@ -292,7 +292,7 @@ def deal_lines(scene: Scene) -> Iterator[str]:
 def deal_line(scene: Scene, standing: Standing) -> str:
     deal = standing.deal
     other = seat_title(scene.game, deal.to if deal.seat == scene.seat else deal.seat)
-    status, terms = status_words(scene, standing), deal_words(scene.game, deal)
+    status, terms = status_words(scene, standing), deal_words(scene.game, deal, scene.seat)
     line = t("plain-deal", other=other, number=deal_number(deal.number), status=status, terms=terms)
     return " ".join([line, *verdict_lines(scene.game, standing)])
 

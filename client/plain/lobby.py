@@ -260,6 +260,7 @@ class LineLobby:
         try:
             async with self._doors.host(opening) as hosted:
                 self._screen.show_all(invitation_lines(hosted.invitations))
+                self._screen.show(t("plain-lobby-hosted"))
                 await self._go(hosted.own)
         except OSError as error:
             self._screen.show(why(error))

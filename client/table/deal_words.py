@@ -29,9 +29,10 @@ def is_about(game: Game, promise: Promise, seat: Seat) -> bool:
     return is_clan and promise.about == game.seat_names[seat]
 
 
-def promise_words(game: Game, promise: Promise) -> str:
+def promise_words(game: Game, promise: Promise, own: Seat | None = None) -> str:
     """Say a promise as it continues a sentence: somebody promises ..."""
-    return t(f"promise-{promise.kind}.to", about=object_words(game, promise))
+    is_mine = own is not None and is_about(game, promise, own)
+    return t(f"promise-{promise.kind}.to", about=t("you") if is_mine else object_words(game, promise))
 
 
 def promises_about(game: Game, clans: Sequence[Seat]) -> Iterator[Promise]:
@@ -62,22 +63,27 @@ def goods_words(goods: Goods) -> str:
     return listed(amount(number, kind) for kind, number in parts if number)
 
 
-def deal_words(game: Game, deal: Deal) -> str:
-    return "; ".join(terms_words(game, deal))
+def deal_words(game: Game, deal: Deal, own: Seat | None = None) -> str:
+    """Say the terms in one sentence, which speaks to one of the two as "you", if to either."""
+    return "; ".join(terms_words(game, deal, own))
 
 
-def terms_words(game: Game, deal: Deal) -> list[str]:
+def terms_words(game: Game, deal: Deal, own: Seat | None = None) -> list[str]:
     """Say what each of the two would give, then what each would promise."""
     sides = ((deal.seat, deal.gives, deal.promises), (deal.to, deal.wants, deal.asks))
-    given = [given_words(game, seat, goods) for seat, goods, _ in sides if goods != Goods()]
-    promised = [promised_words(game, seat, promises) for seat, _, promises in sides if promises]
-    return [*given, *promised]
+    given = [
+        t(form_for("deal-gives", seat, own), who=t(f"clan-{game.seat_names[seat]}"), goods=goods_words(goods))
+        for seat, goods, _ in sides
+        if goods != Goods()
+    ]
+    return [*given, *(promised_words(game, seat, made, own) for seat, _, made in sides if made)]
 
 
-def given_words(game: Game, seat: Seat, goods: Goods) -> str:
-    return t("deal-gives", who=t(f"clan-{game.seat_names[seat]}"), goods=goods_words(goods))
+def promised_words(game: Game, seat: Seat, promises: tuple[Promise, ...], own: Seat | None) -> str:
+    words = ", ".join(promise_words(game, promise, own) for promise in promises)
+    message = form_for("deal-promises", seat, own)
+    return t(message, who=t(f"clan-{game.seat_names[seat]}"), promises=words)
 
 
-def promised_words(game: Game, seat: Seat, promises: tuple[Promise, ...]) -> str:
-    words = ", ".join(promise_words(game, promise) for promise in promises)
-    return t("deal-promises", who=t(f"clan-{game.seat_names[seat]}"), promises=words)
+def form_for(message: str, seat: Seat, own: Seat | None) -> str:
+    return f"{message}.you" if seat == own else message

@@ -153,6 +153,7 @@ async def test_a_table_is_hosted_with_invitations_for_the_others(tmp_path: Path)
     )
 
     assert re.search("Invitation 1 of 1\ntable://.*\nSend one to each friend.", text)
+    assert "it closes for everyone when you leave" in text
     assert "You are Koi." in text
     assert text.count("Where to?") == 2
 

@@ -34,7 +34,7 @@ from client.table.conversation import (
     numbered,
     pick,
 )
-from client.table.deal_words import turned_round
+from client.table.deal_words import deal_words, turned_round
 from client.table.errands import ComposeOffer
 from client.table.undo import last_choice
 from client.table.words import duration
@@ -298,6 +298,17 @@ def test_nothing_a_stranger_writes_steers_the_terminal() -> None:
 
 
 # Offers --------------------------------------------------------------------------------------
+
+
+def test_the_terms_of_a_deal_speak_to_whoever_makes_it() -> None:
+    deal = Deal(0, KOI, 1, Goods(2), Goods(0, 1), asks=(Promise("ally", "koi"),))
+
+    assert (
+        deal_words(GAME, deal, KOI)
+        == "you give 2 coins; Lotus gives 1 ronin; Lotus promises to ally with you"
+    )
+    assert deal_words(GAME, deal, 1) == "Koi gives 2 coins; you give 1 ronin; you promise to ally with Koi"
+    assert deal_words(GAME, deal) == "Koi gives 2 coins; Lotus gives 1 ronin; Lotus promises to ally with Koi"
 
 
 def test_players_count_deals_from_one() -> None:

@@ -41,6 +41,7 @@ plain-club-link = Paste the server's link. Enter alone goes back.
 plain-club-password = Type this table's password. Enter alone goes back.
 plain-club-new-password = Type a password for your table, to tell your friends.
 plain-lobby-name = What do you want to be called there? Enter alone goes back.
+plain-lobby-hosted = The table is on this machine: it closes for everyone when you leave it.
 plain-lobby-invite-how = Send one to each friend. They paste it in their lobby, or type jinmaku join and the invitation in quotes.
 plain-lobby-invitation = Paste the invitation you were sent. Enter alone goes back.
 
