@@ -205,7 +205,7 @@ class GameChoice:
     def __init__(self, unfinished: Collection[str] = ()) -> None:
         self.games = tuple(map(game_named, game_names()))
         self.at = 0
-        self._unfinished = unfinished
+        self.unfinished = unfinished
         self._has_options = False
         self._places: dict[tuple[str, str], int] = {}
 
@@ -254,7 +254,7 @@ class GameChoice:
     def entries(self) -> Iterator[Entry]:
         """List what can be done; playing comes first, so Enter plays."""
         title = game_title(self.game.name)
-        if self.game.name in self._unfinished:
+        if self.game.name in self.unfinished:
             yield Entry("g", t(WORDS_OF[Destination.RESUME], game=title), Destination.RESUME)
         yield Entry("p", t("welcome-play", game=title), Destination.PLAY)
         yield Entry("l", t("welcome-learn"), Learn(self.game.name))

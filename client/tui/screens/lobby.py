@@ -97,6 +97,7 @@ class LobbyScreen(AnsweringScreen[None]):
         self._settings = settings
         self._doors = doors
         self._home = home
+        self._choice = GameChoice()  # stays as it was left
 
     def obey(self, settings: Settings) -> None:
         self._settings = settings
@@ -204,8 +205,8 @@ class LobbyScreen(AnsweringScreen[None]):
 
     async def _choose_game(self) -> None:
         """Let a game against bots be chosen by its picture, and play or learn it."""
-        unfinished = {left.game for left in self._doors.broken_off()}
-        wanted: Wanted | None = await self.app.push_screen_wait(GamesScreen(GameChoice(unfinished)))
+        self._choice.unfinished = {left.game for left in self._doors.broken_off()}
+        wanted: Wanted | None = await self.app.push_screen_wait(GamesScreen(self._choice))
         if isinstance(wanted, NewTable):
             await self._go(self._doors.play(wanted))
         elif wanted is not None:

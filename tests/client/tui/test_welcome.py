@@ -89,6 +89,22 @@ async def test_one_key_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         assert "Kaede (steady)" in [row.player for row in scene.info.seats]
 
 
+async def test_what_was_chosen_is_still_chosen_after_a_look_into_the_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = app_at(tmp_path, monkeypatch)
+    async with app.run_test(size=SMALL) as pilot:
+        await comes_to(app, GamesScreen)
+        await pilot.press("3", "b", "escape")
+        await comes_to(app, LobbyScreen)
+        await pilot.press("2")
+        await comes_to(app, GamesScreen)
+        await pilot.pause()
+
+        assert "p Play Ninjato now" in screen_text(app)
+        assert "b Bot level: strong" in screen_text(app)
+
+
 async def test_a_click_chooses_a_game_and_l_teaches_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
