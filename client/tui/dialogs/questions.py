@@ -27,6 +27,7 @@ from client.table.key_ring import NO_KEYS, NUMBERS, Thing, key_of, keyed
 from client.texts import t
 from client.tui.dialogs.dialog import Dialog
 from client.tui.dialogs.interruptible import InterruptibleDialog
+from client.tui.keys import shown
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.spinner import Spinner
 from client.tui.widgets.words import Words
@@ -69,7 +70,7 @@ class Confirm(Dialog[bool]):
         if event.character and event.is_printable and event.key not in self.active_bindings:
             event.stop()
             which = self.query_one("#which", Words)
-            which.update(t("dialog-which", key=event.character))
+            which.update(t("dialog-which", key=shown(event.key)))
             which.display = True
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
@@ -111,7 +112,7 @@ class PickDialog(Dialog[str]):
         event.stop()
         if not self.query_one(Choices).take(event.character):
             which = self.query_one("#which", Words)
-            which.update(t("dialog-not-listed", key=event.character))
+            which.update(t("dialog-not-listed", key=shown(event.key)))
             which.display = True
 
     @on(Choices.EntryTaken)

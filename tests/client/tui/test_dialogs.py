@@ -144,13 +144,16 @@ async def test_the_palette_begins_with_what_can_be_done_in_the_game(
 # How to answer and how to close ----------------------------------------------------------------
 
 
-async def test_yes_and_no_show_their_keys_and_another_key_says_which_they_are(tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["m", "space"])
+async def test_yes_and_no_show_their_keys_and_another_key_says_which_they_are(
+    key: str, tmp_path: Path
+) -> None:
     async with seated(scene_at("tea"), tmp_path) as table:
         table.app.push_screen(Confirm("Ready to end tea"))
         await table.until(lambda: isinstance(table.app.screen, Confirm))
         text = await table.settled()
-        await table.pilot.press("m")
-        await table.until(lambda: "m does nothing here: press y or n." in screen_text(table.app))
+        await table.pilot.press(key)
+        await table.until(lambda: f" {key} does nothing here: press y or n." in screen_text(table.app))
 
         assert "y Yes" in text
         assert "n No" in text
