@@ -174,7 +174,7 @@ def conversation_on(course: Course, page: LessonPage, draft: Choice | None) -> C
     face, decision = face_of(course.game.name), page.view.decision
     options = face.options_of(page.view, decision)
     if options:
-        return through(Menu(options, few=face.few), face.ask_words(page.view, decision))
+        return through(Menu(options), face.ask_words(page.view, decision))
     return filled(course, page.view, draft)
 
 

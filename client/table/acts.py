@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from client.harmless import harmless
 from client.table.deeds import Apply, Consent, Elect, GetReady, StandUp, Vote
 from client.table.face import face_of
-from client.table.key_ring import KeyRing, Page, Path, TableKeys, Thing, key_of, letters_of
+from client.table.key_ring import NUMBERS, KeyRing, Page, Path, TableKeys, Thing, key_of, letters_of
 from client.table.menu import Menu, MenuRow, Name, Option
 from client.table.scene import GuestPass, Scene
 from client.texts import t
@@ -40,6 +40,7 @@ class Take(NamedTuple):
     """Give this answer."""
 
     option: Option
+    name: Name
 
 
 class Open(NamedTuple):
@@ -169,7 +170,7 @@ class Requests(NamedTuple):
 def name_of(act: Act) -> Name:
     """Name what an act does, for as long as a question lives."""
     if isinstance(act, Take):
-        return act.option.choice
+        return act.name
     if isinstance(act, Open):
         return act.row.name
     return "form" if isinstance(act, (Fill, EditSeal)) else repr(act)
@@ -207,11 +208,14 @@ def things(entries: Sequence[Entry]) -> list[Thing]:
 
 
 def with_keys(entries: Sequence[Entry], page: Page) -> list[Entry]:
-    """Put entries in the order they came up, before those with a fixed key, such as finishing."""
+    """Put entries in the order they came up, numbers in that of the game, before those with a fixed key."""
     keyed = [entry._replace(key=key_of(page, name_of(entry.act)) or NO_KEY) for entry in entries]
     free = [now for now, before in zip(keyed, entries, strict=True) if before.key == ANY]
     bound = [now for now, before in zip(keyed, entries, strict=True) if before.key != ANY]
-    order = {key: place for place, key in enumerate((*page, NO_KEY))}
+    numbers = [entry.key for entry in keyed if entry.key in NUMBERS]
+    listed = iter(numbers)
+    keys = [next(listed) if key in numbers else key for key in page]
+    order = {key: place for place, key in enumerate((*keys, NO_KEY))}
     return [*sorted(free, key=lambda entry: order[entry.key]), *bound]
 
 
@@ -309,14 +313,14 @@ def is_open_ended(decision: Decision) -> bool:
 def rows(menu: Menu) -> Iterator[Entry]:
     for row in menu.rows():
         if not row.options[0].is_pass:
-            act: Act = Take(row.options[0]) if row.is_answer else Open(row)
+            act: Act = Take(row.options[0], row.name) if row.is_answer else Open(row)
             yield Entry(ANY, row.label, act, is_group=not row.is_answer, called=row.called)
 
 
 def endings(menu: Menu, keys: TableKeys) -> Iterator[Entry]:
     """List what finishes the question, or a group."""
     for option in menu.passes:
-        yield Entry(NO_MORE, option.words, Take(option), is_end=True)
+        yield Entry(NO_MORE, option.words, Take(option, option.choice), is_end=True)
     if menu.trail:
         yield Entry(keys.back, t("choices-back"), Back(), is_end=True)
 

@@ -110,7 +110,7 @@ class Asking:
 def menu_of(face: Face, scene: Scene) -> Menu | None:
     """Return the answers to pick from; none if nothing or a form asks."""
     options = face.options_of(scene.view, scene.decision) if scene.decision is not None else ()
-    return Menu(options, few=face.few) if options else None
+    return Menu(options) if options else None
 
 
 def answers_in(entries: tuple[Entry, ...]) -> list[int]:

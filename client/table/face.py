@@ -12,7 +12,7 @@ from client.table.cards import Card
 from client.table.conversation import FormInLines
 from client.table.emblem import Polygon
 from client.table.ending import Ending
-from client.table.menu import FEW, Option
+from client.table.menu import Option
 from client.table.wording import Wording
 from client.texts import t
 from core.deals import DealExpired, PromiseBroken
@@ -138,7 +138,6 @@ class Face(NamedTuple):
     elsewhere: Callable[[Choice, int, int], Choice | None] = only_there  # another place on one spot
     barred: Callable[[Any, int], str] = no_bar  # from a view and a place: why nobody can pick it now
     place_of: Callable[[str], int | None] = no_place  # of a key that always stands for a place
-    few: int = FEW  # how many answers stand side by side before they are grouped
     ahead: Callable[[Any], Iterable[str]] = (
         no_lines  # from a view, for the line client: how the question may turn out
     )

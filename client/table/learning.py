@@ -226,7 +226,7 @@ def wanted(face: Face, page: LessonPage) -> str:
     options = face.options_of(page.view, page.view.decision)
     if not options:
         return t(f"learn-{page.lesson}.task")
-    labels = rows_to(Menu(options, few=face.few), page.answer)
+    labels = rows_to(Menu(options), page.answer)
     rows = (t("learn-row", row=name_of(label)) for label in labels)
     return reduce(lambda first, row: t("learn-rows", first=first, next=row), rows)
 

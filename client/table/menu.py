@@ -1,7 +1,7 @@
-"""A question as a menu: a few answers stand side by side, many are grouped so that two keys reach each.
+"""A question as a menu: answers that begin alike are one group, so that two or three keys reach any.
 
-The game says how an answer is worded and narrowed down (`Option`); this module makes rows from that, for all
-games.
+This goes for few answers as for many: while they dwindle, the menu keeps its shape and its keys. The game
+says how an answer is worded and narrowed down (`Option`); this module makes rows from that, for all games.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from core.kinds import Choice
 
 Name: TypeAlias = str | Choice
-"""Tells things apart that can be settled: an answer is its own name, a group has one."""
-FEW: Final = 9
-"""Up to this many answers nothing is grouped, unless two of them share a number."""
+"""Tells things apart that can be settled; an answer that shares no step with another is its own name."""
 
 
 class Stage(NamedTuple):
@@ -64,7 +62,6 @@ class Menu(NamedTuple):
 
     options: tuple[Option, ...]
     trail: tuple[Stage, ...] = ()
-    few: int = FEW  # up to this many answers stand side by side
 
     @property
     def active(self) -> tuple[Option, ...]:
@@ -76,31 +73,29 @@ class Menu(NamedTuple):
         return tuple(option for option in self.options if option.is_pass)
 
     def rows(self) -> list[MenuRow]:
-        active = self.active
-        is_grouped = len(active) > self.few or share_number(active)
-        ways = self._groups(active) if is_grouped else map(self._row, active)
-        return [*ways, *(MenuRow(option.choice, option.words, (option,)) for option in self.passes)]
+        ends = (MenuRow(option.choice, option.words, (option,)) for option in self.passes)
+        return [*self._groups(), *ends]
 
-    def _groups(self, options: tuple[Option, ...]) -> Iterator[MenuRow]:
-        place = min(differing(options), default=0)
+    def _groups(self) -> Iterator[MenuRow]:
+        """Put answers together that begin alike; one that is left alone keeps the name of its group."""
+        place = min(differing(self.active), default=0)
         groups: dict[Stage, list[Option]] = {}
-        for option in options:
+        for option in self.active:
             groups.setdefault(stage_at(option, place), []).append(option)
         for stage, group in groups.items():
             if len(group) > 1:
                 yield MenuRow(stage.key, stage.label, tuple(group), stage.called, stage.about)
             else:
-                yield self._row(group[0])
+                yield self._row(stage.key, group[0])
 
-    def _row(self, option: Option) -> MenuRow:
-        """Name an answer; after what is already settled, by the rest. What alone differs is its key."""
-        rest = [stage_at(option, place) for place in differing(self.active)]
+    def _row(self, name: Name, option: Option) -> MenuRow:
+        """Word an answer; after what is already settled, by the rest."""
+        rest = [stage_at(option, place) for place in differing(self.active)] if self.trail else []
         stages = [stage for stage in rest if stage.label]
-        if not (stages and self.trail):
-            called = stages[0].called if len(rest) == len(stages) == 1 else ""
-            return MenuRow(option.choice, option.words, (option,), called or option.called)
+        if not stages:
+            return MenuRow(name, option.words, (option,), option.called)
         words = " · ".join(stage.label for stage in stages)
-        return MenuRow(option.choice, words, (option,), stages[0].called)
+        return MenuRow(name, words, (option,), stages[0].called)
 
     def into(self, row: MenuRow) -> Menu:
         """Open a group."""
@@ -113,7 +108,7 @@ class Menu(NamedTuple):
         return self._narrowed(chosen, Stage(f"at {place}", name))
 
     def _narrowed(self, options: tuple[Option, ...], stage: Stage) -> Menu:
-        return Menu((*options, *self.passes), (*self.trail, stage), self.few)
+        return Menu((*options, *self.passes), (*self.trail, stage))
 
     def along(self, trail: Iterable[Stage]) -> Menu:
         """Go the same way again, as far as it still leads."""
@@ -132,9 +127,9 @@ class Menu(NamedTuple):
 
     @property
     def asks(self) -> str:
-        """Return what the rest of the way has to settle, if the game has words for that."""
-        asked = {stage.asks for option in self.active for stage in option.stages if stage.asks}
-        return next(iter(asked)) if len(asked) == 1 else ""
+        """Return what the next step has to settle, if the game has words for that."""
+        place = min(differing(self.active), default=0)
+        return stage_at(self.active[0], place - 1).asks if place else ""
 
     @property
     def path(self) -> tuple[Name, ...]:
@@ -152,12 +147,6 @@ class Menu(NamedTuple):
         placed = [option for option in self.options if option.places]
         columns = list(zip_longest(*(option.places for option in placed)))
         return next((spot for spot, places in enumerate(columns) if len(set(places)) > 1), len(columns) - 1)
-
-
-def share_number(options: tuple[Option, ...]) -> bool:
-    """Say whether one number would have to stand for two answers."""
-    numbers = [option.called for option in options if option.called.isdigit()]
-    return len(set(numbers)) < len(numbers)
 
 
 def stage_at(option: Option, place: int) -> Stage:

@@ -103,7 +103,7 @@ def test_a_page_that_asks_names_the_move_as_the_menu_does(course: Course, form: 
 def test_what_a_lesson_wants_is_what_stands_in_the_rows_to_take(course: Course) -> None:
     face = face_of(course.game.name)
     for page in menus(course):
-        menu = Menu(face.options_of(page.view, page.view.decision), few=face.few)
+        menu = Menu(face.options_of(page.view, page.view.decision))
         options = menu.options
         for name in re.findall("“(.+?)”", wanted(face, page)):
             (row,) = [row for row in menu.rows() if f"{row.label} · ".startswith(f"{name} · ")]
@@ -210,7 +210,7 @@ def test_a_lesson_has_the_keys_of_the_table() -> None:
     assert "2. Raid house 2 by force\n" in text
     assert "5. Raid house 5 by stealth\n" in text
     assert "house 1 by force" not in text, "two ways are a group"
-    assert "1. House 1: sentry 4, scroll, several ways\n" in text
+    assert "1. House 1: sentry 4 for the scroll, several ways\n" in text
     assert "Red takes a 5." in text
 
 

@@ -282,7 +282,7 @@ async def test_a_plan_is_made_step_by_step(tmp_path: Path) -> None:
 def test_after_where_to_march_it_asks_how_many() -> None:
     scene, face = scene_at("march"), face_of("shogun")
     assert scene.decision is not None
-    menu = Menu(face.options_of(scene.view, scene.decision), few=face.few)
+    menu = Menu(face.options_of(scene.view, scene.decision))
     row = next(row for row in menu.rows() if not row.is_answer)
 
     assert next_words(menu.into(row)).startswith("How many armies march from ")

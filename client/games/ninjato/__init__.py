@@ -70,7 +70,6 @@ FACE: Final = Face(
     left_undone=options.left_undone,
     barred=options.barred,
     place_of=names.area_of_key,
-    few=0,
     ahead=plain.ahead,
     glance=plain.glance,
     sights=plain.sights,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from client.games.ninjato import names
 from client.games.ninjato.facts import draws_of, plays_in, win_and_fail, winner_words
-from client.games.ninjato.log import OF_RUMORS, OF_SKILLS
+from client.games.ninjato.log import OF_RUMORS, OF_SKILLS, treasures
 from client.table.menu import Option, Stage
 from client.table.rulebook import rule_text
 from client.texts import t
@@ -84,7 +84,7 @@ def warning_about(view: View, _choice: Choice) -> tuple[str, str]:
     """Say what a grave choice does, and what makes it grave."""
     at_stake, warnings = stake(view), []
     if at_stake is not None and at_stake.lost:
-        warnings.append(t("warn-give-up", lost=names.treasures(at_stake.lost), honor=at_stake.honor))
+        warnings.append(t("warn-give-up", lost=treasures(at_stake.lost), honor=at_stake.honor))
     if plays_in(view):
         warnings.append(t("warn-give-up-beatable"))
     return t("sure-give-up"), " ".join(warnings)
@@ -155,7 +155,7 @@ def _leave(view: View, choice: c.Leave) -> str:
 
 def _fail(view: View, choice: c.Fail) -> str:
     lost = lost_in(view)
-    return t("give-up-losing", lost=names.treasures(lost)) if lost else t("give-up")
+    return t("give-up-losing", lost=treasures(lost)) if lost else t("give-up")
 
 
 def honor_with(view: View, token: int) -> int:
@@ -232,7 +232,7 @@ CALLED: Final[dict[type[Choice], Callable[[Any], str]]] = {
 def _sensei_way(view: View, choice: c.Sensei) -> tuple[Stage, ...]:
     name = names.skill(choice.skill)
     return (
-        Stage("sensei", t("visit-sensei"), names.area_key(names.SENSEI)),
+        Stage("sensei", t("visit-sensei"), names.area_key(names.SENSEI), asks=t("ask-skill")),
         Stage(f"skill {choice.skill}", t("learn-skill", skill=name, does=names.does(choice.skill)), name),
         Stage(f"card {choice.card}", _price(choice), str(choice.card or "")),
     )
@@ -249,8 +249,10 @@ def _raid_way(view: View, choice: c.Raid) -> tuple[Stage, ...]:
         play=winner_words(view, guard, stealth=choice.stealth),
     )
     called = names.short_side(stealth=choice.stealth)
-    return Stage(f"house {choice.house}", head, names.area_key(choice.house)), Stage(
-        f"side {choice.stealth}", side, called
+    asks = t("ask-side", house=names.area(choice.house))
+    return (
+        Stage(f"house {choice.house}", head, names.area_key(choice.house), asks=asks),
+        Stage(f"side {choice.stealth}", side, called),
     )
 
 
@@ -266,20 +268,22 @@ def _paid_way(view: View, paid: tuple[int, ...]) -> tuple[Stage, ...]:
 
 
 def _palace_way(view: View, choice: c.Palace) -> tuple[Stage, ...]:
-    envoy = Stage(f"envoy {choice.envoy}", names.envoy(choice.envoy))
+    name = names.envoy(choice.envoy)
     return (
-        Stage("palace", t("visit-palace"), names.area_key(names.PALACE)),
-        envoy,
+        Stage("palace", t("visit-palace"), names.area_key(names.PALACE), asks=t("ask-envoy")),
+        Stage(f"envoy {choice.envoy}", name, asks=t("ask-pay", thing=name)),
         *_paid_way(view, choice.paid),
     )
 
 
 def _pavilion_way(view: View, choice: c.Pavilion) -> tuple[Stage, ...]:
-    kind = Stage(f"rumor {choice.kind} {choice.card}", _rumor(view, choice))
+    name = _rumor(view, choice)
+    kind = Stage(f"rumor {choice.kind} {choice.card}", name, asks=t("ask-pay", thing=name))
     kinds, *coins = _paid_way(view, choice.paid)
     if choice.card >= 0 and RUMORS[choice.card].cost not in PATTERNS:  # its name says what it costs
         kinds = Stage(kinds.key, t("pay-honor", honor=honor_of(choice.paid)))
-    return Stage("pavilion", t("visit-pavilion"), names.area_key(names.PAVILION)), kind, kinds, *coins
+    there = Stage("pavilion", t("visit-pavilion"), names.area_key(names.PAVILION), asks=t("ask-which-rumor"))
+    return there, kind, kinds, *coins
 
 
 def _swap_way(view: View, choice: c.Swap) -> tuple[Stage, ...]:

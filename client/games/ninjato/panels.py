@@ -11,13 +11,14 @@ from rich.text import Text
 from client.games.ninjato import names
 from client.games.ninjato.facts import (
     best_payment,
-    cheapest,
     guard_words,
     next_scoring,
     shuriken_of,
     skill_words,
     win_and_fail,
+    winner_words,
 )
+from client.games.ninjato.log import treasures
 from client.games.ninjato.map import SEAT_COLOURS, SIGN, price_words
 from client.table.scene import Scene
 from client.table.wording import either
@@ -222,14 +223,10 @@ def house_lines(view: View, number: int, width: int) -> Iterator[Text]:
     value = GUARDS[house.sentry].force[0]
     yield Text(t("place-order", treasures=", ".join(map(names.treasure, house.treasures))))
     if view.viewer is not None and view.viewer in view.seats:
-        yield Text(t("place-force", value=value, plays=play_words(view, value, stealth=False)))
-        yield Text(t("place-stealth", value=value, plays=play_words(view, value, stealth=True)))
+        yield Text(t("place-force", value=value, plays=winner_words(view, value, stealth=False)))
+        yield Text(t("place-stealth", value=value, plays=winner_words(view, value, stealth=True)))
     if len(house.treasures) > 1:
         yield from second_guard(view, house.treasures[1], width)
-
-
-def play_words(view: View, value: int, *, stealth: bool) -> str:
-    return cheapest(view, value, stealth=stealth) or t("place-cannot")
 
 
 def second_guard(view: View, treasure: int, width: int) -> Iterator[Text]:
@@ -421,12 +418,11 @@ def stake_lines(view: View) -> Iterator[Text]:
     at_stake = stake(view)
     if at_stake is None or not at_stake.carried:
         return
-    kept = names.treasure(at_stake.kept)
     if at_stake.lost:
-        lost = names.treasures(at_stake.lost)
+        kept, lost = treasures([at_stake.kept]), treasures(at_stake.lost)
         yield Text(t("raid-stake", kept=kept, lost=lost, honor=at_stake.honor), BAD)
     else:
-        yield Text(t("raid-stake-one", kept=kept), MUTED)
+        yield Text(t("raid-stake-one", kept=names.treasure(at_stake.kept)), MUTED)
 
 
 def odds_line(ahead: BanzaiOdds, cells: int) -> Text:

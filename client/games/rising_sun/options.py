@@ -294,8 +294,8 @@ CALLED: Final[dict[type[Choice], Callable[[Any], str]]] = {
 # Ways ----------------------------------------------------------------------------------------
 
 
-def _stage(kind: str, number: int, label: str, called: str = "") -> Stage:
-    return Stage(f"{kind} {number}", label, called)
+def _stage(kind: str, number: int, label: str, called: str = "", asks: str = "") -> Stage:
+    return Stage(f"{kind} {number}", label, called, asks=asks)
 
 
 def _arrival(view: View, choice: c.Summon | c.Buy) -> tuple[Stage, ...]:
@@ -303,7 +303,7 @@ def _arrival(view: View, choice: c.Summon | c.Buy) -> tuple[Stage, ...]:
     if choice.kami < 0:
         return (_province(choice.province),)
     name = kami(choice.kami)
-    shrine = _stage("kami", choice.kami, t("to-shrine", kami=name), name)
+    shrine = _stage("kami", choice.kami, t("to-shrine", kami=name), name, t("ask-from-where"))
     if view.viewer == DRAGONFLY:
         return (shrine,)
     origin = province(choice.province)
@@ -311,9 +311,14 @@ def _arrival(view: View, choice: c.Summon | c.Buy) -> tuple[Stage, ...]:
 
 
 def _move_way(view: View, choice: c.Move) -> tuple[Stage, ...]:
-    name, origin = piece(choice.piece), province(choice.origin)
-    head = t("group-move", piece=name, origin=origin)
-    return Stage(f"move {choice.piece} {choice.origin}", head, f"{origin} {name}"), _province(choice.target)
+    name, words = piece(choice.piece), {"piece": one(choice.piece), "origin": province(choice.origin)}
+    head = Stage(
+        f"move {choice.piece} {choice.origin}",
+        t("group-move", **words),
+        f"{words['origin']} {name}",
+        asks=t("ask-move-where", **words),
+    )
+    return head, _province(choice.target)
 
 
 def _province(place: int) -> Stage:
@@ -321,36 +326,46 @@ def _province(place: int) -> Stage:
 
 
 def _summon_way(view: View, choice: c.Summon) -> tuple[Stage, ...]:
-    name = t("group-summon", piece=one(choice.piece))
-    head = _stage("summon", choice.piece, name, piece(choice.piece))
-    return head, *_arrival(view, choice)
+    words = {"piece": one(choice.piece)}
+    name, asks = t("group-summon", **words), t("ask-summon-where", **words)
+    return _stage("summon", choice.piece, name, piece(choice.piece), asks), *_arrival(view, choice)
 
 
 def _buy_way(view: View, choice: c.Buy) -> tuple[Stage, ...]:
     """The card, where its figure comes to, and the price if the discount goes unused."""
     least = price_in(view, replace(choice, full=False))
     name = card(choice.card)
-    head = _stage("buy", choice.card, t("choice-buy", card=name, price=least), name)
+    asks = t("ask-buy-where", card=name)
+    head = _stage("buy", choice.card, t("choice-buy", card=name, price=least), name, asks)
     full = (Stage("full", t("full-price", price=price_in(view, choice))),) if choice.full else ()
     return head, *_arrival(view, choice), *full
 
 
 def _build_way(view: View, choice: c.Build) -> tuple[Stage, ...]:
-    head = t("group-build", price=stronghold_price(view.viewer if view.viewer is not None else -1))
-    return _stage("build", STRONGHOLD, head), _province(choice.province)
+    price = stronghold_price(view.viewer if view.viewer is not None else -1)
+    head, asks = t("group-build", price=price), t("ask-build-where", price=price)
+    return _stage("build", STRONGHOLD, head, asks=asks), _province(choice.province)
 
 
 def _mandate_way(view: View, choice: c.Mandate) -> tuple[Stage, ...]:
     tile, announced = mandate(choice.tile), mandate(choice.announced)
     return (
-        Stage(f"tile {choice.tile}", t("group-mandate", tile=tile), tile, t("about-tile-hidden")),
+        Stage(
+            f"tile {choice.tile}",
+            t("group-mandate", tile=tile),
+            tile,
+            t("about-tile-hidden"),
+            t("ask-announce", tile=tile),
+        ),
         _stage("announced", choice.announced, t("announce", mandate=announced), announced),
     )
 
 
 def _replace_way(view: View, choice: c.Replace) -> tuple[Stage, ...]:
+    owner = clan(choice.owner)
+    asks = t("ask-replace-which", clan=owner)
     return (
-        _stage("clan", choice.owner, t("group-replace", clan=clan(choice.owner)), clan(choice.owner)),
+        _stage("clan", choice.owner, t("group-replace", clan=owner), owner, asks),
         Stage(
             f"piece {choice.piece} {choice.province} {choice.kami}",
             f"{piece(choice.piece)}, {_place(choice)}",

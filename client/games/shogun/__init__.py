@@ -80,7 +80,6 @@ FACE: Final = Face(
     board=board,
     ask_words=options.ask_words,
     elsewhere=options.elsewhere,
-    few=5,
     glance=plain.glance,
     sights=plain.sights,
     in_lines={Arrange: plain.plan},

@@ -165,6 +165,11 @@ part-as = { $thing } as { $worth }
 ## Questions; .plain is for people who play line by line
 
 ask-turn = Where do you place a shuriken?
+ask-side = { $house }: by force or by stealth?
+ask-skill = Which skill do you learn?
+ask-envoy = Which envoy do you win?
+ask-which-rumor = Which rumor do you hear?
+ask-pay = { $thing }: what do you pay?
 ask-take = Dojo: which card do you take?
 ask-take-left = { $left ->
     [one] { ask-take } The last one
@@ -194,7 +199,8 @@ visit-dojo = Dojo: draw { $number } cards
 visit-sensei = Sensei: learn a skill
 visit-palace = Palace: win an envoy
 visit-pavilion = Pavilion: hear a rumor
-visit-house = House { $number }: sentry { $guard }, { $treasure }
+visit-house = Raid house { $number }
+    .plain = House { $number }: sentry { $guard } for the { $treasure }
 learn-skill = { $skill }: { $does }
 learn-price = for a { $card }
 learn-free = free: you know the style

@@ -9,15 +9,26 @@ ask-mandate = Which mandate do you play?
 ask-mandate-lotus = Which mandate do you play face down, and what do you announce?
 ask-recruit = Recruit: what do you summon, and where?
 ask-recruit-left = Recruit: what do you summon, and where? { $left } left
+ask-summon-where = Where do you summon { $piece }?
+ask-from-where = From which province?
 ask-raijin = Raijin: where do you summon a Bushi?
 ask-marshal = Marshal: which figure do you move?
     .plain = Marshal: which figure do you move, or do you build?
 ask-fujin = Fujin: which figure do you move?
 ask-fujin-left = Fujin: which figure do you move? { $left } left
+ask-move-where = Where do you move { $piece } from { $origin }?
+ask-build-where = Where do you build a stronghold for { $price }¢?
+    .plain = Where do you build a stronghold for { $price ->
+        [one] 1 coin
+       *[other] { $price } coins
+    }?
+ask-announce = You play { $tile } face down: what do you announce?
 ask-train = Train: which card do you buy?
+ask-buy-where = { $card }: where does it appear?
 ask-benevolence = Benevolence: who gets one of your coins?
     .plain = Benevolence: who gets one of the coins you paid?
 ask-betray = Betray: whose figure do you replace?
+ask-replace-which = Which figure of { $clan } do you replace?
 ask-toll = Path of the Serpent: do you claim the toll?
 ask-toll-of = { $clan } sails from { $origin } to { $target }: do you claim a coin as toll?
     .plain = Path of the Serpent: do you claim the toll for your sea route?
@@ -105,7 +116,7 @@ group-mandate = Play { $tile }
 group-replace = A figure of { $clan }
 announce = announce { $mandate }
 by = with { $piece }
-to-shrine = to { $kami }
+to-shrine = Shrine of { $kami }
 from-province = from { $province }
 at-shrine = shrine of { $kami }
 share = { $coins } to { $clan }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from client.games.rising_sun import FACE
-from client.table.acts import Donate, Entry, Open, Requests, Take, name_of
+from client.table.acts import Donate, Entry, Open, Requests, Take, choice_in, name_of
 from client.table.asking import Asking, Listing
 from client.table.key_ring import TableKeys
 from client.table.menu import Name
@@ -127,14 +127,14 @@ def test_who_looks_into_a_group_stays_there_when_others_change_the_question() ->
     scene = scene_at("train")
     asking = asked(scene)
     inside = open_group(asking, scene)
-    gone = name_of(inside[0].act)
+    gone = choice_in(inside[0].act)
     fewer = with_options(scene, *(choice for choice in choices_in(scene) if choice != gone))
     asking.ask(FACE, scene, fewer)
 
     assert names_and_keys(listed(asking, fewer).entries) == names_and_keys(inside[1:])
     dead = asking.meaning(fewer, inside[0].key)
     assert dead is not None
-    assert (dead.name, dead.words) == (gone, inside[0].label)
+    assert (dead.choice, dead.words) == (gone, inside[0].label)
 
 
 def test_after_an_own_answer_the_whole_question_is_shown() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -19,11 +20,12 @@ from core.decisions import ChooseOne
 from core.games.rising_sun.board import DRAGONFLY, KOI, LOTUS, TURTLE
 from core.games.rising_sun.choices import READY
 from core.games.rising_sun.tea import courtship
-from tests.client.tui.at_table import scene_at, with_deals
+from tests.client.tui.at_table import SITUATIONS, scene_at, with_deals
 from tests.client.tui.at_tea import OFFER, rich_scene
 from tests.moves import move
 
 NOTHING = Requests()
+CHOICES = sorted(set(SITUATIONS) - {"bid"})
 CLANS = (KOI, LOTUS, TURTLE)
 
 # At tea --------------------------------------------------------------------------------------
@@ -167,7 +169,7 @@ def test_who_comes_back_to_a_group_finds_its_keys_as_they_were() -> None:
     scene = scene_at("recruit")
     menu = menu_of(scene)
     assert menu is not None
-    group = menu.into(next(row for row in menu.rows() if not row.is_answer))
+    group = menu.into(max(menu.rows(), key=lambda row: len(row.options)))
     inside, ring = entries_for(scene, group, Requests(), KeyRing(), USUAL.at_table)
     _, ring = entries_for(scene, menu, Requests(), ring, USUAL.at_table)
     fewer = group._replace(options=group.options[1:])
@@ -176,6 +178,19 @@ def test_who_comes_back_to_a_group_finds_its_keys_as_they_were() -> None:
     keys = {name_of(entry.act): entry.key for entry in inside}
     assert all(keys[name_of(entry.act)] == entry.key for entry in again)
     assert len(again) == len(inside) - 1
+
+
+@pytest.mark.parametrize("question", CHOICES)
+def test_keys_lead_the_same_way_when_one_answer_is_left_on_each(question: str) -> None:
+    """A guest pressed b for a Bushi and a for Nagato twice; the third time, a sent a Shinto to Amaterasu."""
+    scene = scene_at(question)
+    menu = menu_of(scene)
+    assert menu is not None
+    left = Menu(tuple(row.options[-1] for row in menu.rows()))
+    before, ring = entries_for(scene, menu, Requests(), KeyRing(), USUAL.at_table)
+    after, _ = entries_for(scene, left, Requests(), ring, USUAL.at_table)
+
+    assert [entry.key for entry in after] == [entry.key for entry in before]
 
 
 # The life of a question ----------------------------------------------------------------------

@@ -63,6 +63,20 @@ def test_digits_are_numbers_and_letters_are_in_the_name(game: str) -> None:
     assert named / all_keys > 0.95
 
 
+def test_a_number_that_comes_up_later_stands_where_one_looks_for_it() -> None:
+    """House 3 was empty when the question came, and has treasures again."""
+    scene = next(scenes_of("ninjato"))
+
+    def asked(houses: str, ring: KeyRing) -> tuple[tuple[Entry, ...], KeyRing]:
+        menu = Menu(tuple(Option(Allocation((int(n),)), n, (Stage(n, n, n),), called=n) for n in houses))
+        return entries_for(scene, menu, Requests(), ring, USUAL.at_table)
+
+    _, ring = asked("125", KeyRing())
+    entries, _ = asked("1235", ring)
+
+    assert [entry.key for entry in entries if entry.called] == list("1235")
+
+
 def test_two_answers_with_one_number_are_one_group_however_few_they_are() -> None:
     """House 2 is 2, by force or by stealth."""
     ways = (("2", "force"), ("2", "stealth"), ("3", "force"))

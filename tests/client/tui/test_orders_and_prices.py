@@ -45,16 +45,22 @@ def test_koi_is_told_what_can_come_first() -> None:
 
 
 def test_the_full_price_stands_below_the_lower_one_where_it_hands_on_a_coin_more() -> None:
-    assert [row.label for row in menu_at(IN_FULL).rows()] == [
+    menu = menu_at(IN_FULL)
+    rows = menu.rows()
+
+    assert [row.label for row in rows if row.is_answer] == [
         "Path of the Lion · 0¢",
         "Righteousness · 1¢",
+        "Done",
+    ]
+    assert [row.label for row in menu.into(rows[2]).rows()] == [
         "Path of the Light · 0¢",
-        "Path of the Light · 1¢ · full price, for Benevolence",
+        "1¢, the full price, for Benevolence",
         "Done",
     ]
 
 
-def test_in_a_long_menu_it_is_asked_for_last() -> None:
+def test_with_a_monster_it_is_asked_for_last() -> None:
     menu = menu_at(MONSTERS_IN_FULL)
     for label in ("Komainu · 1¢", "Edo"):
         menu = menu.into(next(row for row in menu.rows() if row.label == label))

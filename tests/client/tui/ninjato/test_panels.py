@@ -204,7 +204,7 @@ async def test_the_panel_says_what_a_failure_would_cost(tmp_path: Path) -> None:
         assert "On the shuriken: scroll, vase" in text
         assert "guard 3 with an alarm for the jade" in text
         assert "It takes less than 3" in text
-        assert "If you fail, you keep vase and lose scroll (3 honor)" in text
+        assert "If you fail, you keep 1 vase and lose 1 scroll (3 honor)" in text
 
 
 async def test_each_card_says_whether_it_wins_alone(tmp_path: Path) -> None:
