@@ -92,6 +92,7 @@ class Sheet(NamedTuple):
     sources: dict[Seat, Counter[Source]]  # of the points it brought
     battles: list[Contest]
     promises: list[str]
+    to_come: dict[Seat, str]  # what is won by then and scores later
 
     @property
     def is_blank(self) -> bool:

@@ -63,6 +63,11 @@ def nobody(_event: Event) -> Sequence[Seat]:
     return ()
 
 
+def scored_at_once(_events: Iterable[Event]) -> Mapping[Seat, str]:
+    """Most of what is won scores at once."""
+    return {}
+
+
 def goes_on(_event: Event) -> str:
     """A short game has no parts."""
     return ""
@@ -152,6 +157,9 @@ class Face(NamedTuple):
     places_of: Callable[[Event], Iterable[int]] = nowhere  # where on the map something happens
     fought_by: Callable[[Event], Sequence[Seat]] = nobody  # whose battle ends with it
     part_ended: Callable[[Event], str] = goes_on  # the title of the part of the game that ends with it
+    to_come: Callable[[Iterable[Event]], Mapping[Seat, str]] = (
+        scored_at_once  # after all this, what everybody has won that scores later
+    )
 
     def is_told_slowly(self, event: Event) -> bool:
         return isinstance(event, self.slow)

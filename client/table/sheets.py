@@ -29,14 +29,16 @@ def sheets_of(face: Face, game: Game, story: Iterable[Heard], view: Any, viewer:
     events = events_since_beginning(story)
     if events is None or view is None:
         return []
-    sheets, points = [], Counter[Seat](dict.fromkeys(view.seats, 0))
+    sheets, points, so_far = [], Counter[Seat](dict.fromkeys(view.seats, 0)), list[Event]()
     for title, part in parts_of(face, events):
+        so_far += part
         ending = face.ending_of([Heard(0, 0, Began(), part)], view)
         for seat, sums in ending.sources.items():
             points[seat] += sum(sums.values())
         seats = tuple(sorted(points, key=lambda seat: -points[seat]))
         promises = promises_in(game, part, viewer)
-        sheets.append(Sheet(title, seats, dict(points), ending.sources, ending.battles, promises))
+        to_come = dict(face.to_come(so_far))
+        sheets.append(Sheet(title, seats, dict(points), ending.sources, ending.battles, promises, to_come))
     return sheets
 
 
@@ -103,6 +105,13 @@ def sheet_lines(game: Game, sheet: Sheet) -> Iterator[str]:
         yield t("sheet-head-no-points", title=sheet.title)
     yield from (f"  {battle_line(game, battle)}" for battle in sheet.battles)
     yield from (f"  {promise}" for promise in sheet.promises)
+    if sheet.to_come:
+        yield f"  {to_come_head(game)}"
+        yield from (f"  {seat_title(game, seat)}: {words}" for seat, words in sheet.to_come.items())
+
+
+def to_come_head(game: Game) -> str:
+    return t(f"sheet-to-come-{game.name}")
 
 
 def end_lines(game: Game, ending: Ending) -> Iterator[str]:

@@ -73,4 +73,5 @@ FACE: Final = Face(
     places_of=log.places_of,
     fought_by=log.fought_by,
     part_ended=log.part_ended,
+    to_come=facts.to_come,
 )

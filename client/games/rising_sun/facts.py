@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
@@ -12,6 +12,7 @@ from client.games.rising_sun import names
 from client.table.rulebook import rule_text
 from client.texts import t
 from core.decisions import Allocation, ChooseOne, Decline, Done
+from core.games.rising_sun import events as e
 from core.games.rising_sun.board import (
     ADVANTAGES,
     BONSAI,
@@ -38,7 +39,7 @@ from core.games.rising_sun.steps import BuyCard, Marshal, Recruit, Wander
 from core.games.rising_sun.view import View
 from core.games.rising_sun.war import outlook_in
 from core.games.rising_sun.winter import Projection, projected
-from core.kinds import Choice, Seat
+from core.kinds import Choice, Event, Seat
 from core.piles import tally
 
 
@@ -134,13 +135,32 @@ def belongings(view: View, seat: Seat) -> Iterator[str]:
         for owner in view.seats
         if view.figures[owner][CAMPS[seat]]
     ]
-    tokens = [f"{names.province(place)} ({names.season(season)})" for season, place in view.tokens[seat]]
+    tokens = [token_words(season, place) for season, place in view.tokens[seat]]
     facts = {
         "holds-reserve": [group_words(reserve)] * bool(reserve),
         "holds-hostages": hostages,
         "holds-tokens": tokens,
     }
     yield from (t(kind, things=", ".join(things)) for kind, things in facts.items() if things)
+
+
+def token_words(season: int, place: int) -> str:
+    return f"{names.province(place)} ({names.season(season)})"
+
+
+def to_come(events: Iterable[Event]) -> dict[Seat, str]:
+    """List the war tokens of each clan, which score in Winter."""
+    won: dict[Seat, list[str]] = {}
+    season = 0
+    for event in events:
+        match event:
+            case e.SeasonBegan():
+                season = event.season
+            case e.TokenTaken():
+                won.setdefault(event.seat, []).append(token_words(season, event.province))
+            case e.WinterScored():
+                won.pop(event.seat, None)
+    return {seat: ", ".join(tokens) for seat, tokens in won.items()}
 
 
 def power_words(seat: Seat) -> str:

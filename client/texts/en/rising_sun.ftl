@@ -215,6 +215,7 @@ holds-cards = cards: { $things }
 holds-reserve = reserve: { $things }
 holds-hostages = hostages: { $things }
 holds-tokens = war tokens: { $things }
+sheet-to-come-rising_sun = War tokens. In Winter: 1 VP each from Spring, 2 from Summer, 3 from Autumn; 10 for 3 provinces, 20 for 5, 30 for 7
 holds-of = { $figures } of { $clan }
 place-nobody = nobody
 battle-head = Battle of { $province }

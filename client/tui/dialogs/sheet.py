@@ -12,6 +12,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.events import Key
 
 from client.table.ending import Contest, Row, Sheet
+from client.table.sheets import to_come_head
 from client.table.wording import seat_title
 from client.texts import has_text, t
 from client.tui.dialogs.dialog import ReadingDialog
@@ -71,6 +72,11 @@ def sheet_table(game: Game, sheet: Sheet) -> Table:
     if sheet.promises:
         whole.add_row(Text(f"\n{t('sheet-promises')}", f"bold {MUTED}"))
         whole.add_row(Text("\n".join(sheet.promises)))
+    if sheet.to_come:
+        whole.add_row(Text(f"\n{to_come_head(game)}", f"bold {MUTED}"))
+        rows = ((seat, Text(sheet.to_come[seat])) for seat in sheet.seats if seat in sheet.to_come)
+        titled = ((Text(seat_title(game, seat), f"bold {clan_colour(seat)}"), words) for seat, words in rows)
+        whole.add_row(in_two_columns(titled))
     return whole
 
 

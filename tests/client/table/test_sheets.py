@@ -17,7 +17,7 @@ from client.table.undo import standing
 from core.catalog import game_named
 from core.deals import Promise, PromiseBroken, PromiseKept
 from core.games.rising_sun import events as e
-from core.games.rising_sun.board import KOI, LOTUS
+from core.games.rising_sun.board import KOI, LOTUS, PROVINCES
 from core.kinds import ChoiceTakenBack, Event, GameEnded, Seat
 from protocol.entries import AskedBack, Began, Chose, Consented, TookBack
 from protocol.messages import ClockFace
@@ -29,6 +29,7 @@ from tests.harness.random_play import random_game
 RISING_SUN = game_named("rising_sun")
 GAMES = ["rising_sun", "shogun", "ninjato"]
 BEGAN = Heard(0, 0, Began(), [e.SeasonBegan(0)])
+EDO, KYOTO = PROVINCES.index("edo"), PROVINCES.index("kyoto")
 STAY_OUT = Promise("stay_out", "edo")
 
 
@@ -100,6 +101,23 @@ def test_a_sheet_has_only_what_its_own_part_brought() -> None:
     assert (summer.points[KOI], summer.points[LOTUS], summer.seats[0]) == (4, 5, LOTUS)
     assert [(name, numbers[:2]) for name, numbers in summer.rows] == [("before", (0, 3)), ("harvest", (5, 1))]
     assert now.is_blank
+
+
+def test_war_tokens_are_on_the_sheet_until_they_score() -> None:
+    """A guest who had won the only battle of Spring read 0 points, and nothing of the token."""
+    spring, summer, now = sheets(
+        BEGAN,
+        chose(e.TokenTaken(LOTUS, EDO)),
+        chose(e.SeasonEnded(0), e.SeasonBegan(1)),
+        chose(e.TokenTaken(LOTUS, KYOTO), e.TokenTaken(KOI, EDO)),
+        chose(e.SeasonEnded(1)),
+        chose(e.WinterScored(LOTUS, 0, 3, 0), e.WinterScored(KOI, 0, 2, 0)),
+    )
+
+    assert spring.to_come == {LOTUS: "Edo (Spring)"}
+    assert summer.to_come == {LOTUS: "Edo (Spring), Kyoto (Summer)", KOI: "Edo (Summer)"}
+    assert "  Lotus: Edo (Spring)" in list(sheet_lines(RISING_SUN, spring))
+    assert now.to_come == {}
 
 
 def test_promises_that_were_kept_and_broken_are_on_the_sheet() -> None:

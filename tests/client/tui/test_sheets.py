@@ -38,7 +38,7 @@ async def test_a_sheet_opens_and_the_next_key_tells_on(size: tuple[int, int], tm
 async def test_the_bids_of_three_are_a_row_where_the_window_has_room(tmp_path: Path) -> None:
     bids = [(seat, "3 Hostage, 3 Poets") for seat in (KOI, LOTUS, TURTLE)]
     fought = Contest("Hokkaido", bids, KOI, when="Spring")
-    sheet = Sheet("Spring", (KOI,), {KOI: 1}, {KOI: Counter()}, [fought], [])
+    sheet = Sheet("Spring", (KOI,), {KOI: 1}, {KOI: Counter()}, [fought], [], {})
     row = " · ".join(f"{GAME.seat_names[seat].title()} {bid}" for seat, bid in bids)
     async with seated(quiet_scene(), tmp_path, (200, 60)) as table:
         table.app.push_screen(SheetDialog(GAME, [sheet]))
@@ -65,7 +65,7 @@ async def test_the_sheets_open_again_and_arrows_turn_to_others(tmp_path: Path) -
 async def test_a_long_sheet_says_how_to_close_it(size: tuple[int, int], tmp_path: Path) -> None:
     promises = [f"promise {number}" for number in range(60)]
     sheet = Sheet(
-        "Spring", (KOI, LOTUS), {KOI: 1, LOTUS: 2}, {KOI: Counter(), LOTUS: Counter()}, [], promises
+        "Spring", (KOI, LOTUS), {KOI: 1, LOTUS: 2}, {KOI: Counter(), LOTUS: Counter()}, [], promises, {}
     )
     async with seated(quiet_scene(), tmp_path, size) as table:
         table.app.push_screen(SheetDialog(GAME, [sheet]))
