@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from client.games.rising_sun import names
-from client.games.rising_sun.facts import places_of, war_outlook, war_powers
+from client.games.rising_sun.facts import places_of, war_ahead, war_outlook, war_powers
 from client.games.rising_sun.map import facts_of
 from client.games.rising_sun.panels import (
     Belongings,
@@ -46,7 +46,8 @@ def war_board(view: View, decision: Allocate, draft: Choice | None) -> AllocateD
     ]
     title = t("bid-title", province=names.province(view.battle.province))
     places = [t(f"bid-on-{name}") for name in ADVANTAGES]
-    remarks += [t("bid-ties"), war_outlook(view, view.battle.province), *war_powers(view, view.battle)]
+    remarks += [t("bid-ties"), war_outlook(view, view.battle.province), *war_ahead(view)]
+    remarks += war_powers(view, view.battle)
     return AllocateDialog(title, places, decision.total, remarks, draft)
 
 

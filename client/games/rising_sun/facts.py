@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from client.games.rising_sun import names
 from client.table.rulebook import rule_text
+from client.table.wording import either
 from client.texts import t
 from core.decisions import Allocation, ChooseOne, Decline, Done
 from core.games.rising_sun import events as e
@@ -238,9 +239,20 @@ def war_outlook(view: View, province: int) -> str:
     ahead = outlook_in(state_like(view), province)
     if ahead is None:
         return ""
-    rivals = ", ".join(map(names.clan, ahead.by_hire))
-    message = "war-outlook-hire" if rivals else "war-outlook"
-    return t(message, clan=names.clan(ahead.winner), rivals=rivals)
+    winner, rivals = names.clan(ahead.winner), [names.clan(seat) for seat in ahead.by_hire]
+    if not rivals:
+        return t("war-outlook", clan=winner)
+    return t("war-outlook-hire", clan=winner, rivals=either(rivals))
+
+
+def war_ahead(view: View) -> Iterator[str]:
+    """Say what coins that are not bid now can still do; Koi's may be ronin (RS-19.2)."""
+    if view.viewer is None:
+        return
+    if places := [names.province(place) for place in battles_ahead(view, view.viewer)]:
+        yield t("war-ahead", places=names.listed(places))
+    elif view.viewer != KOI:
+        yield t("war-last")
 
 
 def war_powers(view: View, battle: Battle) -> Iterator[str]:
@@ -285,13 +297,13 @@ def can_still(view: View, kind: type[Choice]) -> bool:
 def coins_lost(view: View, seat: Seat, spent: int) -> Iterator[str]:
     """Coins go when the season ends (RS-17.1); Koi's count in the battle even if they are kept (RS-19.2)."""
     left = view.coins[seat] - spent
-    is_of_use = has_battle_ahead(view, seat) or (seat == KOI and view.battle is not None)
+    is_of_use = battles_ahead(view, seat) or (seat == KOI and view.battle is not None)
     if left > 0 and not is_of_use:
         yield t("warn-coins-lost", coins=left)
 
 
-def has_battle_ahead(view: View, seat: Seat) -> bool:
-    """Say whether a clan will meet another in a war after the current battle."""
+def battles_ahead(view: View, seat: Seat) -> list[int]:
+    """List where a clan will meet another in a war after the current battle."""
     now = view.battle.province if view.battle is not None else -1
-    forces = (dict(places_of(view)[province].forces) for province in view.war if province != now)
-    return any(seat in there and len(there) > 1 for there in forces)
+    forces = {place: dict(places_of(view)[place].forces) for place in view.war if place != now}
+    return [place for place, there in forces.items() if seat in there and len(there) > 1]

@@ -12,6 +12,7 @@ from client.games.rising_sun.facts import (
     places_of,
     projections_of,
     reward_parts,
+    war_ahead,
     war_outlook,
     war_powers,
 )
@@ -255,4 +256,5 @@ def about_battle(view: View) -> Iterator[str]:
     yield t("bid-ties")
     if ahead := war_outlook(view, view.battle.province):
         yield ahead
+    yield from war_ahead(view)
     yield from war_powers(view, view.battle)

@@ -8,7 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from client.games.rising_sun import names
-from client.games.rising_sun.facts import holdings, places_of, state_like, war_outlook, war_powers
+from client.games.rising_sun.facts import (
+    holdings,
+    places_of,
+    state_like,
+    war_ahead,
+    war_outlook,
+    war_powers,
+)
 from client.games.rising_sun.options import options_of
 from client.games.rising_sun.panels import WarPanel
 from client.local.settings import Settings
@@ -185,6 +192,19 @@ def test_who_would_win_a_battle_and_who_by_hiring_is_said_before_bids() -> None:
     words = war_outlook(view, view.battle.province)
 
     assert words.startswith(f"{names.clan(ahead.winner)} wins if nobody bids")
-    assert all(names.clan(seat) in words.partition("with Hire Ronin: ")[2] for seat in ahead.by_hire)
+    assert all(names.clan(seat) in words.partition("with hired ronin, ")[2] for seat in ahead.by_hire)
     quiet = next(place for place in LAND if len(places_of(view)[place].forces) < 2)
     assert war_outlook(view, quiet) == ""
+
+
+def test_the_war_board_says_whether_coins_that_are_kept_have_another_battle() -> None:
+    view = scene_at("bid").view
+    here = view.battle.province
+    other = next(place for place in LAND if place != here and len(places_of(view)[place].forces) > 1)
+    fighter = next(seat for seat, _ in places_of(view)[other].forces if seat != KOI)
+    last = replace(view, war=(here,), viewer=fighter)
+
+    assert list(war_ahead(last)) == ["Your last battle this season: kept coins are lost."]
+    (ahead,) = war_ahead(replace(last, war=(here, other)))
+    assert f"fight in {names.province(other)}" in ahead
+    assert list(war_ahead(replace(last, viewer=KOI))) == []
