@@ -226,7 +226,7 @@ def test_a_bot_comes_when_it_is_sent(home: Path) -> None:
     with running("host", *HERE, "--no-announce") as host:
         house = House("".join(lines_to(host, "jinmaku tables")))
         with running("bot", house.invitations.pop()):
-            assert "Bot (a bot) sits down" in lines_to(host, "sits down")[-1]
+            assert "Bot, a bot, sits down" in lines_to(host, "sits down")[-1]
 
 
 def test_a_server_that_has_stopped_can_be_mended(home: Path) -> None:

@@ -77,7 +77,7 @@ class Menu(NamedTuple):
         return [*self._groups(), *ends]
 
     def _groups(self) -> Iterator[MenuRow]:
-        """Put answers together that begin alike; one that is left alone keeps the name of its group."""
+        """Put answers together that begin alike; one that is left alone goes by the name of its group."""
         place = min(differing(self.active), default=0)
         groups: dict[Stage, list[Option]] = {}
         for option in self.active:
@@ -86,16 +86,16 @@ class Menu(NamedTuple):
             if len(group) > 1:
                 yield MenuRow(stage.key, stage.label, tuple(group), stage.called, stage.about)
             else:
-                yield self._row(stage.key, group[0])
+                yield self._row(stage, group[0])
 
-    def _row(self, name: Name, option: Option) -> MenuRow:
+    def _row(self, begun: Stage, option: Option) -> MenuRow:
         """Word an answer; after what is already settled, by the rest."""
         rest = [stage_at(option, place) for place in differing(self.active)] if self.trail else []
         stages = [stage for stage in rest if stage.label]
         if not stages:
-            return MenuRow(name, option.words, (option,), option.called)
+            return MenuRow(begun.key, option.words, (option,), begun.called or option.called)
         words = " · ".join(stage.label for stage in stages)
-        return MenuRow(name, words, (option,), stages[0].called)
+        return MenuRow(begun.key, words, (option,), stages[0].called)
 
     def into(self, row: MenuRow) -> Menu:
         """Open a group."""

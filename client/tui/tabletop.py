@@ -363,6 +363,8 @@ class Tabletop(Floor):
         if act is not None:
             event.stop()
             self.query_one(Choices).turn_to(act)
+            if isinstance(self.screen.focused, LogPane):  # whoever chooses has read enough
+                self.query_one(Choices).focus()
             self.follow(self.model.perform(act))
         elif key is not None and event.key not in self.screen.active_bindings:
             self.model.explain(key, keys_of(self).shown("help"))

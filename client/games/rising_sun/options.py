@@ -311,12 +311,12 @@ def _arrival(view: View, choice: c.Summon | c.Buy) -> tuple[Stage, ...]:
 
 
 def _move_way(view: View, choice: c.Move) -> tuple[Stage, ...]:
-    name, words = piece(choice.piece), {"piece": one(choice.piece), "origin": province(choice.origin)}
+    name, origin = piece(choice.piece), province(choice.origin)
     head = Stage(
         f"move {choice.piece} {choice.origin}",
-        t("group-move", **words),
-        f"{words['origin']} {name}",
-        asks=t("ask-move-where", **words),
+        t("group-move", piece=name, origin=origin),
+        f"{origin} {name}",
+        asks=t("ask-move-where", piece=one(choice.piece), origin=origin),
     )
     return head, _province(choice.target)
 

@@ -2,7 +2,7 @@
 
 told-opened = A table opens: { $game } for { $seats }.
 told-sat-down = { $name } sits down as { $seat }.
-told-bot-sat-down = { $name } (a bot) sits down as { $seat }.
+told-bot-sat-down = { $name }, a bot, sits down as { $seat }.
 told-sat-down-by-door = { $name } ({ $door }) sits down as { $seat }.
 told-owned-invited = This table is for invited players.
 told-owned-password = This table has a password.

@@ -106,7 +106,7 @@ choice-decline = No, decline
 choice-done = Done
 
 group-summon = Summon { $piece }
-group-move = Move { $piece } from { $origin }
+group-move = { $piece } from { $origin }
 group-build = Build a stronghold · { $price }¢
     .plain = Build a stronghold for { $price ->
         [one] 1 coin

@@ -315,7 +315,7 @@ plan-nothing = no card
 plan-chest = chest { $number }
 plan-and = { $first } { $next }
     .plain = { $first }, { $next }
-plan-stays = does nothing
+plan-stays = you skip it
 plan-pays = -{ $number }¢
     .plain = costs { $number ->
         [one] 1 chest

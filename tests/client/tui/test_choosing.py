@@ -18,6 +18,7 @@ from client.tui.dialogs.forms import AllocateDialog
 from client.tui.dialogs.questions import Confirm
 from client.tui.map.widget import ProvinceMap
 from client.tui.widgets.choices import Choices
+from client.tui.widgets.log_pane import LogPane
 from client.tui.widgets.prompt import About, PromptLine
 from client.tui.widgets.spinner import Spinner
 from core.decisions import Allocate, ChooseOne
@@ -171,10 +172,10 @@ async def test_who_sends_a_shinto_to_a_shrine_reads_what_its_kami_gives(tmp_path
         read = {
             entry.label: await read_about(table, place)
             for place, entry in enumerate(choices.entries)
-            if entry.label.startswith("to ")
+            if entry.label.startswith("Shrine of ")
         }
 
-        names = [label.removeprefix("to ").lower() for label in read]
+        names = [label.removeprefix("Shrine of ").lower() for label in read]
         assert list(read.values()) == [t(f"about-{name}") for name in names]
         assert len(set(read.values())) == 4
         assert "Mandates" in screen_text(table.app), "where the shrines are"
@@ -192,6 +193,17 @@ async def test_the_lotus_reads_that_its_tile_is_unseen_and_what_each_mandate_doe
 
         assert read == "Nobody sees this tile. What you announce next takes effect, whatever it is."
         assert len(set(announced)) == len(MANDATES)
+
+
+async def test_whoever_chooses_while_reading_the_log_goes_on_among_the_choices(tmp_path: Path) -> None:
+    async with seated(scene_at("train"), tmp_path) as table:
+        choices = table.screen.query_one(Choices)
+        group = next(entry for entry in choices.entries if entry.is_group)
+        await table.pilot.press("L")
+        await table.until(lambda: isinstance(table.screen.focused, LogPane))
+        await table.pilot.press(group.key)
+
+        assert table.screen.focused is choices
 
 
 async def test_a_group_opens_and_escape_comes_back(tmp_path: Path) -> None:
@@ -228,11 +240,11 @@ def test_a_shinto_is_sent_to_a_shrine_without_a_province_where_none_matters() ->
     shintos = next(row for row in menu.rows() if row.label == "Summon a Shinto")
     labels = [row.label for row in menu.into(shintos).rows() if row.options[0] in shintos.options]
 
-    assert [label for label in labels if label.startswith("to ")] == [
-        "to Amaterasu",
-        "to Fujin",
-        "to Hachiman",
-        "to Tsukuyomi",
+    assert [label for label in labels if label.startswith("Shrine")] == [
+        "Shrine of Amaterasu",
+        "Shrine of Fujin",
+        "Shrine of Hachiman",
+        "Shrine of Tsukuyomi",
     ]
     assert len(labels) == len(LAND) + 4
     assert ask_words(view, view.decision).endswith("2 left")

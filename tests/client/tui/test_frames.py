@@ -95,7 +95,7 @@ async def test_no_frame_has_a_turn_without_its_choices(
         before = eyes.late_checks
         await table.until(lambda: eyes.late_checks > before + 1)
         await table.asked(scene_at("marshal"))
-        await table.until(lambda: eyes.shows("YOUR TURN", "h Move Bushi"))
+        await table.until(lambda: eyes.shows("YOUR TURN", "h Bushi from"))
         assert [frame for frame in eyes.frames if is_split(frame)] == []
 
 
