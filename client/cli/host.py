@@ -378,7 +378,7 @@ class QrCodes:
 
 def is_good(runner: TableRunner, invitation: Invitation) -> bool:
     token = invitation.token
-    return token is not None and runner.is_invited(token_hash(token), INVITATION_MS)
+    return token is not None and token_hash(token) in runner.invited(INVITATION_MS)
 
 
 def drawing_of(invitation: Invitation) -> list[str]:

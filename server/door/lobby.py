@@ -298,7 +298,7 @@ class Lobby:
         return self._promised[place]
 
     def _is_good(self, runner: TableRunner, token: bytes) -> bool:
-        return runner.is_invited(token_hash(token), INVITATION_MS)
+        return token_hash(token) in runner.invited(INVITATION_MS)
 
     async def tables(self, player: bytes) -> tuple[TableInfo, ...]:
         """List what is played here and elsewhere, as many tables as a player can be told of at once."""
@@ -391,7 +391,7 @@ class Lobby:
 
     async def _seat_newcomer(self, runner: TableRunner, player: PublicKey, request: Join) -> Seat:
         token = b"" if request.token is None else token_hash(request.token)
-        if token and not runner.is_invited(token, INVITATION_MS):
+        if token and token not in runner.invited(INVITATION_MS):
             raise RulesError("invitation-not-good")
         self._check_newcomer(player)
         free = runner.free_seats()

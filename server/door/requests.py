@@ -213,9 +213,8 @@ def invitations_to(runner: TableRunner) -> Iterator[InvitationNow]:
     for seat, sitter in sorted(runner.table.sitters.items()):
         if sitter.token:
             yield InvitationNow(sitter.token, seat)
-    for token in sorted(runner.table.invited):
-        if runner.is_invited(token, INVITATION_MS):
-            yield InvitationNow(token, None)
+    for token in sorted(runner.invited(INVITATION_MS)):
+        yield InvitationNow(token, None)
 
 
 async def close(caller: Caller, which: TableNamed) -> Nothing:

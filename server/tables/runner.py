@@ -438,11 +438,11 @@ class TableRunner:
     def seat_of(self, key: bytes) -> Seat | None:
         return next((seat for seat, sitter in self.table.sitters.items() if sitter.key == key), None)
 
-    def is_invited(self, token: bytes, lifetime_ms: int) -> bool:
-        """Say whether a token, given by its hash, was made out here, is unused and not too old."""
+    def invited(self, lifetime_ms: int) -> set[bytes]:
+        """Return the invitations, by the hashes of their tokens, that are unused and not too old."""
         oldest = self._time.now_ms() - lifetime_ms
-        made = [h for h in self._story.past if isinstance(h.entry, Invited) and h.entry.token == token]
-        return token in self.table.invited and any(happened.stamp.at_ms > oldest for happened in made)
+        young = (happened.entry for happened in self._story.past if happened.stamp.at_ms > oldest)
+        return {entry.token for entry in young if isinstance(entry, Invited)} & self.table.invited
 
     def free_seats(self) -> list[Seat]:
         return [seat for seat in self.table.seats if seat not in self.table.sitters]

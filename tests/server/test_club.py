@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
@@ -22,10 +24,11 @@ from protocol.identity import Identity
 from protocol.invitation import token_hash
 from protocol.messages import Invitations, InvitedTo, OpenTable, TableInfo, TableNamed, TableState
 from protocol.pace import Terms
+from server.door.requests import invitations_to
 from server.server import open_server
 from server.store.interface import GameState
 from tests.harness.logs import identity, log_of
-from tests.harness.loopback import HERE, WIDE, admit, guest, ignore
+from tests.harness.loopback import HERE, WIDE, a_server, admit, guest, ignore, new_table
 from tests.harness.verdicts import found_by_both
 from tests.independent.verifier import FAIR
 from tests.server.clubs import PASSWORD, SEATS, a_club, a_visit, a_wish, all_leave, opened, seated, to
@@ -121,6 +124,26 @@ async def test_who_has_used_which_invitation_is_told_to_the_owner_and_to_nobody_
         told = await connection.request("invitations", table)
         assert {one.token: one.seat for one in told.invitations} == {used: None, unused: None}
         await all_leave(aiko, watcher)
+
+
+class Counted(list[Any]):
+    """Counts how often it is gone through."""
+
+    looks = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        self.looks += 1
+        return super().__iter__()
+
+
+async def test_however_many_invitations_there_are_the_journal_is_looked_through_once(tmp_path: Path) -> None:
+    """Otherwise an owner could keep a server busy with a long journal and many invitations."""
+    async with a_server(tmp_path) as server:
+        table = await new_table(server, 5)
+        past = table.runner._story.past = Counted(table.runner._story.past)  # noqa: SLF001
+
+        assert len(list(invitations_to(table.runner))) == 5
+        assert past.looks == 1
 
 
 async def test_what_an_older_program_says_and_hears_has_stayed_the_same(tmp_path: Path) -> None:
