@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +17,7 @@ from core.deals import DealEvent, DealExpired, Promise, PromiseKept
 from core.games.rising_sun.events import BattleBegan, BattleWon, GiftGiven, HonorChanged, VpGained
 from core.games.shogun.events import BattleBegan as Attack
 from core.kinds import Event, TableEvent
-from core.observe import can_happen
+from core.observe import can_happen, seats_in
 from core.record import read_record, replay
 from core.wire import pack_events, unpack_events
 from tests.harness.values import bounds, plain, values_of
@@ -54,6 +54,23 @@ def test_every_number_and_every_word_of_an_event_is_one_of_those_there_are(game:
         promises = [plain(info) for info in found if isinstance(info, inspect.StrType) and info.max_length]
 
         assert len(found) == len(promises) == 2 * ("promise" in kind.__struct_fields__), kind
+
+
+def names_seats(info: Any) -> bool:
+    """Say whether a value of a type can name a seat, however deep inside."""
+    if isinstance(info, inspect.Metadata):
+        return True
+    fields = [field.type for field in getattr(info, "fields", ())]
+    parts = [getattr(info, "item_type", None), *getattr(info, "item_types", ()), *getattr(info, "types", ())]
+    return any(names_seats(part) for part in (*fields, *parts) if part is not None)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_seats_are_looked_for_wherever_an_event_can_name_one(game: str) -> None:
+    for kind in kinds_of_events(game):
+        for name, form in get_type_hints(kind, include_extras=True).items():
+            if name in kind.__struct_fields__:
+                assert names_seats(inspect.type_info(form)) == (seats_in(form) is not None), (kind, name)
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name}/{path.stem}")
