@@ -182,7 +182,7 @@ def is_worth_telling(heard: Heard, scene: Scene) -> bool:
         case RoundOpened():
             return scene.seat not in header_of(entry).seats
         case SignedOff():
-            return entry.seat not in bots
+            return entry.seat not in {*bots, scene.seat}
     return True
 
 

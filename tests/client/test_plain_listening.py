@@ -11,13 +11,13 @@ from unittest.mock import AsyncMock
 import pytest
 from msgspec.structs import replace
 
-from client.plain.aloud import told_in
+from client.plain.aloud import is_worth_telling, told_in
 from client.plain.commands import COMMANDS, known
 from client.plain.desk import REMIND_AFTER, Desk
 from client.plain.screen import Screen
 from client.seat.connection import RefusedError
 from client.seat.journey import Way, seated_at
-from client.seat.news import Person
+from client.seat.news import Heard, Person
 from client.seat.player import Player
 from client.seat.sitting import Arrived
 from client.table.acts import PlayAgain
@@ -25,8 +25,9 @@ from client.table.errands import Shown
 from client.table.face import face_of
 from client.table.sentences import sentences_of
 from core.games.rising_sun import events as e
-from core.games.rising_sun.board import KOI
+from core.games.rising_sun.board import KOI, LOTUS, TURTLE
 from core.kinds import InputError
+from protocol.entries import SignedOff
 from protocol.identity import Identity
 from protocol.messages import TableState
 from tests.client.table.errands import at, hear, of_kind
@@ -70,6 +71,17 @@ async def test_alone_the_next_game_begins_at_once_and_only_after_this_one(tmp_pa
 
     assert before is None
     assert (desk.next_game, desk.has_quit) == (onward, True)
+
+
+def test_only_other_people_are_heard_to_sign_a_record() -> None:
+    scene = quiet_scene()._replace(seat=KOI)
+    rows = tuple(replace(row, is_bot=row.seat == LOTUS) for row in scene.info.seats)
+    at_end = scene._replace(info=replace(scene.info, seats=rows))
+    heard = {
+        seat: is_worth_telling(Heard(0, 0, SignedOff(seat), []), at_end) for seat in (KOI, LOTUS, TURTLE)
+    }
+
+    assert heard == {KOI: False, LOTUS: False, TURTLE: True}
 
 
 # What was asked for --------------------------------------------------------------------------
