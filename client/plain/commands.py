@@ -300,7 +300,7 @@ async def why(desk: Desk, text: str) -> None:
         desk.screen.show_all(why_lines(game, thoughts[place - 1]))
     else:
         desk.screen.show(t("why-title", seat=who))
-        desk.screen.show_all(subject_lines(game, thoughts))
+        desk.screen.show_all(subject_lines(game, thoughts, desk.model.telling.story, seat))
         desk.screen.show(t("why-hint", seat=name))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from base64 import b85decode, b85encode
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
 from typing import Annotated, Any, Final
@@ -19,6 +20,7 @@ from client.table.bot_talk import THOUGHTS, in_own_words, phrase_in
 from client.table.face import face_of
 from client.table.menu import Option
 from client.table.past import Past, Standpoint
+from client.table.sentences import sentences_of
 from client.table.wording import listed, seat_title
 from client.texts import has_text, t
 from core.decisions import Allocation
@@ -147,10 +149,25 @@ def why_lines(game: Game, thought: KeptThought, options: Sequence[Option] = ()) 
             yield t("why-terms", terms=listed(terms))
 
 
-def subject_lines(game: Game, thoughts: Sequence[KeptThought]) -> Iterator[str]:
-    """List what was done each time, with a number."""
+def subject_lines(
+    game: Game, thoughts: Sequence[KeptThought], story: Iterable[Heard], seat: Seat
+) -> Iterator[str]:
+    """List what was done each time, with a number, as it was told then."""
+    deeds = deeds_of(game, story, seat)
     for number, thought in enumerate(thoughts, start=1):
-        yield t("why-number", number=number, what=answer_in(game, thought.considered[0].line, ()))
+        line = thought.considered[0].line
+        told = deeds[line].popleft() if deeds[line] else answer_in(game, line, ())
+        yield t("why-number", number=number, what=told)
+
+
+def deeds_of(game: Game, story: Iterable[Heard], seat: Seat) -> defaultdict[str, deque[str]]:
+    """Tell what a seat did, by how it is written, in its order."""
+    deeds = defaultdict[str, deque[str]](deque)
+    for heard in story:
+        entry = heard.entry
+        if isinstance(entry, Chose) and entry.seat == seat:
+            deeds[entry.line].extend(sentences_of(game, heard, None)[:1])
+    return deeds
 
 
 def points(number: int) -> str:

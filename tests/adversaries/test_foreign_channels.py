@@ -347,7 +347,7 @@ def test_whatever_a_bot_says_it_thought_is_text_alone(game: str) -> None:
     rules = game_named(game)
     for line in (POISON, "", "offer-to x", "offer-", f"offer-accept {POISON}"):
         thought = KeptThought(0, (Considered(line, 2**62, ((POISON, 1),)),))
-        lines = [*why_lines(rules, thought), *subject_lines(rules, [thought])]
+        lines = [*why_lines(rules, thought), *subject_lines(rules, [thought], (), 0)]
         assert thought.about.name
         assert harm_in("\n".join(lines)) == []
 

@@ -29,9 +29,10 @@ from core.bots.bargaining import DealReply, RankedDeal
 from core.bots.foresight import tactics_of
 from core.catalog import game_named, game_names
 from core.deals import Deal, Goods
-from core.games.rising_sun.board import KOI, LOTUS, TURTLE
+from core.games.rising_sun import events
+from core.games.rising_sun.board import HARVEST_MANDATE, KOI, LOTUS, TURTLE
 from core.kinds import GameEnded, phrase
-from protocol.entries import Offered, Said
+from protocol.entries import Chose, Offered, Said
 from protocol.logfile import Title
 from tests.harness.loopback import a_person, a_table
 
@@ -63,7 +64,27 @@ def test_a_thought_is_told_in_words() -> None:
         "   honor +0.3",
         "Not chosen: ally lotus, -2.0.",
     ]
-    assert next(subject_lines(GAME, SOME)) == "1. ready"
+    assert next(subject_lines(GAME, SOME, (), KOI)) == "1. ready"
+
+
+def test_what_a_bot_did_is_listed_as_it_was_told() -> None:
+    thoughts = [KeptThought(1, (Considered(line, 0),)) for line in ("mandate harvest", "ready", "ready")]
+    story = [
+        Heard(0, 0, Chose(LOTUS, 0, "ready"), [events.SeatReady(LOTUS)]),
+        Heard(
+            1,
+            0,
+            Chose(KOI, 0, "mandate harvest"),
+            [events.MandateLaid(KOI, HARVEST_MANDATE, 0, face_down=False)],
+        ),
+        Heard(2, 0, Chose(KOI, 0, "ready"), [events.SeatReady(KOI)]),
+    ]
+
+    assert list(subject_lines(GAME, thoughts, story, KOI)) == [
+        "1. Koi plays Harvest.",
+        "2. Koi is ready to end tea.",
+        "3. ready",
+    ]
 
 
 REPLY = DealReply(phrase("bot-no-more"), {"goods": -0.8, "promised": 1.4, "promises": 0.0, "rival": -0.9})
