@@ -100,11 +100,11 @@ class Sheet(NamedTuple):
 
     @property
     def rows(self) -> list[Row]:
-        """The points each had before, if anybody had any, and those gained since."""
+        """The points each had before, if anybody had any, and those gained since, if there are any."""
         gains = rows_of(self.sources, self.seats)
         new = [sum(self.sources.get(seat, Counter()).values()) for seat in self.seats]
         before = tuple(self.points[seat] - number for seat, number in zip(self.seats, new, strict=True))
-        return [(t("sheet-before"), before), *gains] if any(before) else gains
+        return [(t("sheet-before"), before), *gains] if gains and any(before) else gains
 
 
 def rows_of(sources: dict[Seat, Counter[Source]], seats: Sequence[Seat]) -> list[Row]:

@@ -15,6 +15,7 @@ from client.texts import t
 from core.decisions import ChooseOne, Decision, Decline, Done
 from core.games.rising_sun import choices as c
 from core.games.rising_sun.board import (
+    AMOUNTS,
     BETRAY,
     BUSHI,
     DRAGONFLY,
@@ -226,6 +227,11 @@ def _use(view: View, choice: c.Use) -> str:
     )
 
 
+def _poets(view: View, _: c.Poets) -> str:
+    assert view.battle is not None
+    return t("choice-poets", vp=view.battle.killed * AMOUNTS.poets_vp)
+
+
 def _reparations(view: View, choice: c.Reparations) -> str:
     shares = listed([t("share", coins=coins, clan=clan(seat)) for seat, coins in choice.shares])
     return t("choice-reparations", shares=shares)
@@ -259,7 +265,7 @@ WORDS: Final[dict[type[Choice], Callable[[View, Any], str]]] = {
     c.Seppuku: lambda *_: t("choice-seppuku"),
     c.Hostage: lambda _, choice: t("choice-hostage", clan=clan(choice.owner), piece=piece(choice.piece)),
     c.Hire: lambda *_: t("choice-hire"),
-    c.Poets: lambda *_: t("choice-poets"),
+    c.Poets: _poets,
     c.Reparations: _reparations,
     c.Use: _use,
     c.Order: lambda _, choice: t("choice-order-last" if choice.last else "choice-order-first"),

@@ -177,7 +177,7 @@ choice-place = { $armies ->
        *[other] { $armies } armies
     }
 choice-special = Turn { $space }: { $special }
-choice-march = { $armies } → { $province } · { $there }
+choice-march = { $armies } to { $province } · { $there }
     .plain = { $armies ->
         [one] 1 army
        *[other] { $armies } armies

@@ -103,6 +103,12 @@ def test_a_sheet_has_only_what_its_own_part_brought() -> None:
     assert now.is_blank
 
 
+def test_a_part_that_brought_no_points_has_no_sum_to_add_up() -> None:
+    _, summer, _ = sheets(BEGAN, harvest(KOI, 3), chose(e.SeasonEnded(0)), chose(e.SeasonEnded(1)))
+
+    assert (summer.points[KOI], summer.rows) == (3, [])
+
+
 def test_war_tokens_are_on_the_sheet_until_they_score() -> None:
     """A guest who had won the only battle of Spring read 0 points, and nothing of the token."""
     spring, summer, now = sheets(

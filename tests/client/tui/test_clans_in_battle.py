@@ -208,3 +208,10 @@ def test_the_war_board_says_whether_coins_that_are_kept_have_another_battle() ->
     (ahead,) = war_ahead(replace(last, war=(here, other)))
     assert f"fight in {names.province(other)}" in ahead
     assert list(war_ahead(replace(last, viewer=KOI))) == []
+
+
+def test_whoever_may_let_the_poets_sing_reads_what_it_brings() -> None:
+    view = scene_at("poets").view
+    view = replace(view, battle=replace(view.battle, killed=3))
+
+    assert "Let the poets sing: 3 VP" in [option.words for option in options_of(view, view.decision)]
