@@ -151,8 +151,9 @@ class TableJournal:
             await self._store.close_game(self._table, state)
         except LostGameError:
             log.info("Table %s is for another server to close.", self._table)
-        except StoreError:
-            log.exception("Table %s cannot be marked as %s.", self._table, state.value)
+        except StoreError as error:
+            words = "Table %s cannot be marked as %s: %s"
+            log.error(words, self._table, state.value, error)  # noqa: TRY400 (no mistake of ours)
 
 
 def speaker_of(entry: AnyEntry) -> Viewer:

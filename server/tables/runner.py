@@ -269,8 +269,8 @@ class TableRunner:
             enter("table-lost", table=self.name)
             self.on_lost(self)
             raise TableGoneError from None
-        except StoreError:
-            log.exception("The journal of table %s cannot be written.", self.name)
+        except StoreError as error:
+            log.error("The journal of table %s cannot be written: %s", self.name, error)  # noqa: TRY400 (no mistake of ours)
             self._freeze("journal-not-written")
             raise RulesError("journal-not-written") from None
         except JournalFullError:

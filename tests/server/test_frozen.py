@@ -218,7 +218,9 @@ async def test_a_table_that_cannot_be_written_freezes_and_another_goes_on(step: 
     assert (await check_by_journal(tmp_path, good.name, winners)).is_over
 
 
-async def test_a_disk_that_stays_full_costs_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+async def test_a_disk_that_stays_full_costs_nothing_that_was_acknowledged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """Not even that the table is frozen can be written, so it goes on when there is room again."""
     disk = Disk("written")
     async with _house_on(disk, tmp_path) as server, patience():
@@ -228,6 +230,8 @@ async def test_a_disk_that_stays_full_costs_nothing_that_was_acknowledged(tmp_pa
         await bots[0].hear(20)
         disk.refusals = 10**6
         await until(lambda: _all_are_told(bots))
+    assert "cannot be written: The write failed" in caplog.text
+    assert "Traceback" not in caplog.text
     async with a_server(tmp_path, server.port), patience():
         await games
 
