@@ -14,7 +14,7 @@ from shutil import get_terminal_size
 from textwrap import fill
 
 from client.cli.flags import defaults_of, lines_in, warnings
-from client.cli.player import invitation_in
+from client.cli.player import link_in
 from client.doctor.findings import Finding, Grade, bad, good, think
 from client.doctor.machine import (
     clock_finding,
@@ -38,7 +38,8 @@ from protocol.invitation import DEFAULT_PORT
 
 HELP = (
     "Check the terminal, network, files and clock, and say what to do about anything that is wrong. "
-    "With an invitation, also check whether you can reach its table. Exit code 1 if something is wrong."
+    "With the link of a table or a server, also check whether you can reach it. "
+    "Exit code 1 if something is wrong."
 )
 COLOURS = {Grade.GOOD: "\x1b[32m", Grade.THINK: "\x1b[33m", Grade.BAD: "\x1b[1;31m"}
 END = "\x1b[0m"
@@ -48,7 +49,7 @@ MOST_COLUMNS = 110  # longer lines are hard to read
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "invitation", metavar="INVITE", nargs="?", type=invitation_in, help="a table to reach"
+        "link", metavar="LINK", nargs="?", type=link_in, help="table://..., a table or a server to reach"
     )
     parser.add_argument("--plain", action="store_true", help="no colours, and no measuring on the screen")
     parser.add_argument("--home", type=Path, help="the folder of your identity and games")
@@ -76,8 +77,8 @@ def findings(args: Namespace) -> Iterator[Finding]:
     yield from address_findings()
     yield asyncio.run(port_finding(host.bind, host.port))
     yield discovery_finding(outward_address())
-    if args.invitation is not None:
-        yield from asyncio.run(visit_findings(args.invitation))
+    if args.link is not None:
+        yield from asyncio.run(visit_findings(args.link))
 
 
 def config_findings(home: Path) -> Iterator[Finding]:

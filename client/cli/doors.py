@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from client.cli.hosting import LOOPBACK, address_to_tell, stop_asked, why_not
+from client.cli.hosting import LOOPBACK, address_to_tell, place_in, stop_asked, why_not
 from client.cli.printing import BAD_INPUT, complain, tell
 from client.doors.hourglass import Idleness
 from client.local.home import default_home
@@ -28,6 +28,7 @@ def add_door_arguments(parser: ArgumentParser, port: int) -> None:
     """Add the arguments that all doors share."""
     parser.add_argument(
         "--bind",
+        type=place_in,
         default=LOOPBACK,
         help="where to listen: this machine only (%(default)s), or 0.0.0.0 for all its networks",
     )

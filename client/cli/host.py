@@ -8,7 +8,6 @@ from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from functools import partial
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from client.cli.hosting import (
     cluster_module,
     last_seats,
     own_bots,
+    place_in,
     port_in,
     run_loop,
     stop_asked,
@@ -71,6 +71,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_terms_arguments(parser)
     parser.add_argument(
         "--bind",
+        type=place_in,
         default=LOOPBACK,
         help="where to listen: this machine only (%(default)s), or 0.0.0.0 for all its networks",
     )
@@ -146,7 +147,6 @@ def run(args: Namespace) -> int:
 
 
 async def host(args: Namespace) -> None:
-    ip_address(args.bind)
     wish = wish_in(args, args.seats, terms_in(args))
     if not 0 <= args.bots <= len(wish.seats):
         raise InputError(f"There are only {len(wish.seats)} seats for {args.bots} bots.")
@@ -230,6 +230,8 @@ def serving(
 ) -> AbstractAsyncContextManager[Server]:
     """Open a server of its own, or one of several that share a database."""
     if args.store is None:
+        if args.node is not None:
+            raise InputError("--node names a server among those that share a database, so it needs --store.")
         return open_server(data, args.bind, args.port, limits, player)
     if args.node is None:
         raise InputError("--store needs --node, a name for this server among the others.")

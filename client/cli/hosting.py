@@ -95,6 +95,15 @@ def port_in(text: str) -> int:
     return int(text)
 
 
+def place_in(text: str) -> str:
+    """Check where to listen."""
+    try:
+        ip_address(text)
+    except ValueError:
+        raise ArgumentTypeError("where to listen is an address of this machine, and not a name") from None
+    return text
+
+
 def address_in(text: str) -> str:
     """Check an address that others are to be told; its port is only known when we listen."""
     try:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction
+from contextlib import suppress
 from getpass import getpass, getuser
 from unicodedata import normalize
 
@@ -18,7 +19,7 @@ from client.texts import t
 from client.texts.refusals import why
 from core.kinds import InputError, PhrasedError
 from protocol.identity import KeyFileError
-from protocol.invitation import Invitation, InvitationError
+from protocol.invitation import Invitation, InvitationError, ServerLink
 from protocol.limits import NAME_LENGTH
 from protocol.names import check_name
 from protocol.private_files import PrivateFileError
@@ -62,6 +63,16 @@ def own_lines() -> Lines:
 def invitation_in(text: str) -> Invitation:
     try:
         return Invitation.parse(text)
+    except InvitationError as error:
+        raise ArgumentTypeError(why(error).rstrip(".")) from None
+
+
+def link_in(text: str) -> Invitation | ServerLink:
+    """Read the link of a table or of a server."""
+    with suppress(InvitationError):
+        return Invitation.parse(text)
+    try:
+        return ServerLink.parse(text)
     except InvitationError as error:
         raise ArgumentTypeError(why(error).rstrip(".")) from None
 

@@ -8,7 +8,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
-from ipaddress import ip_address
 from pathlib import Path
 
 from client.cli.doors import add_door_arguments, address_of, folder_of, idleness_of, run_door, stay_open
@@ -39,7 +38,6 @@ def run(args: Namespace) -> int:
 
 async def keep_open(args: Namespace) -> None:
     ssh = import_module("client.doors.ssh")
-    ip_address(args.bind)
     data = folder_of(args, "ssh")
     settings = ssh.SshSettings(
         data,

@@ -28,7 +28,6 @@ def run(args: Namespace) -> int:
 
 async def keep_open(args: Namespace) -> None:
     web = import_module("client.doors.web")
-    ip_address(args.bind)
     settings = web.WebSettings(
         folder_of(args, "web"),
         Address.parse(args.server),

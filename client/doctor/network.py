@@ -25,7 +25,7 @@ from client.texts import t
 from protocol.discovery import GROUP, QUERY_PORT, own_address_towards
 from protocol.errors import ProtocolError
 from protocol.identity import Identity, PublicKey
-from protocol.invitation import Address, Invitation
+from protocol.invitation import Address, Invitation, ServerLink
 from protocol.messages import Clock, TableInfo
 from protocol.tls import TlsError
 
@@ -205,10 +205,10 @@ JOIN_ERRORS: Final = (TlsError, ProtocolError, LostError, RefusedError, WrongHos
 MOST_DRIFT_MS: Final = 2000
 
 
-async def visit_findings(invitation: Invitation) -> list[Finding]:
+async def visit_findings(link: Invitation | ServerLink) -> list[Finding]:
     try:
-        async with visiting(invitation) as connection:
-            findings = [await table_finding(connection, invitation)]
+        async with visiting(link) as connection:
+            findings = [await table_finding(connection, link)]
             findings.append(drift_finding(await drift_ms(connection)))
     except JOIN_ERRORS as error:
         return [bad("table", str(error))]
@@ -216,15 +216,15 @@ async def visit_findings(invitation: Invitation) -> list[Finding]:
 
 
 @asynccontextmanager
-async def visiting(invitation: Invitation) -> AsyncIterator[Connection]:
+async def visiting(link: Invitation | ServerLink) -> AsyncIterator[Connection]:
     """Come as a stranger, so that nobody's key has to be unlocked."""
 
     def admit(host: PublicKey) -> None:
-        if not invitation.names(host):
-            where = str(invitation.address)
+        if not link.names(host):
+            where = str(link.address)
             raise WrongHostError(t("doctor-other-host", address=where, key=host.fingerprint))
 
-    connection = await connect(invitation.address, Identity.make(), admit)
+    connection = await connect(link.address, Identity.make(), admit)
     try:
         yield connection
     finally:
@@ -232,18 +232,19 @@ async def visiting(invitation: Invitation) -> AsyncIterator[Connection]:
         await asyncio.wait([connection.lost])
 
 
-async def table_finding(connection: Connection, invitation: Invitation) -> Finding:
+async def table_finding(connection: Connection, link: Invitation | ServerLink) -> Finding:
     start = time.monotonic()
     tables: tuple[TableInfo, ...] = await connection.request("tables")
-    milliseconds = (time.monotonic() - start) * 1000
+    time_taken = f"{(time.monotonic() - start) * 1000:.0f}"
+    address = str(link.address)
+    if isinstance(link, ServerLink):
+        return good("table", t("doctor-server", address=address, time=time_taken, tables=len(tables)))
     for table in tables:
-        if table.table == invitation.game:
+        if table.table == link.game:
             free = sum(not seat.player for seat in table.seats)
             game: dict[str, str | int] = {"game": game_title(table.game), "seats": len(table.seats)}
-            time_taken = f"{milliseconds:.0f}"
-            words = t("doctor-table", address=str(invitation.address), time=time_taken, free=free, **game)
-            return good("table", words)
-    raise RefusedError(t("doctor-no-table", table=invitation.game, address=str(invitation.address)))
+            return good("table", t("doctor-table", address=address, time=time_taken, free=free, **game))
+    raise RefusedError(t("doctor-no-table", table=link.game, address=address))
 
 
 async def drift_ms(connection: Connection) -> int:

@@ -108,13 +108,19 @@ def test_a_server_behind_another_port_tells_people_that_one(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("address", "sentence"), [("club:70000", "--address: A port is"), ("Club", "--address: A host is a name")]
+    ("words", "sentence"),
+    [
+        ("--address club:70000", "--address: A port is"),
+        ("--address Club", "--address: A host is a name"),
+        ("--bind club", "--bind: where to listen is an address of this machine, and not a name"),
+        ("--node one", "so it needs --store"),
+    ],
 )
-def test_an_address_that_is_none_is_refused_before_anything_is_made(
-    address: str, sentence: str, tmp_path: Path
+def test_where_a_server_cannot_be_is_refused_before_anything_is_made(
+    words: str, sentence: str, tmp_path: Path
 ) -> None:
     data = tmp_path / "data"
-    ended = started("host", *EMPTY, "--data", str(data), "--address", address)
+    ended = started("host", *EMPTY, "--data", str(data), *words.split())
 
     assert (ended.returncode, sentence in ended.stderr, data.exists()) == (2, True, False)
 

@@ -339,9 +339,11 @@ async def test_a_table_that_can_be_reached(tmp_path: Path) -> None:
         [wrong] = await visit_findings(replace(invitation, host_key=bytes(20)))
         closed = replace(invitation, address=Address(LOOPBACK, 1))
         [nobody] = await visit_findings(closed)
+        house, _ = await visit_findings(server.link(LOOPBACK))
 
     assert is_like(table, "good", "Rising Sun, 3 of 3 seats free")
     assert is_like(clock, "good")
+    assert is_like(house, "good", "answers in", "it has 1 table.")
     assert is_like(missing, "bad", "There is no table elsewhere")
     assert is_like(wrong, "bad", "which the invitation does not name")
     assert is_like(nobody, "bad", "Nothing is listening")

@@ -123,5 +123,10 @@ doctor-discovery = With mDNS and our own queries, at { $address }.
 ## A table
 
 doctor-table = { $address } answers in { $time } ms: { $game }, { $free } of { $seats } seats free.
+doctor-server = { $address } answers in { $time } ms: { $tables ->
+    [0] it has no tables
+    [one] it has 1 table
+   *[other] it has { $tables } tables
+}.
 doctor-no-table = There is no table { $table } at { $address } now.
 doctor-other-host = { $address } has the key { $key }, which the invitation does not name. Ask its host for a new one, and do not trust what answers there until then.

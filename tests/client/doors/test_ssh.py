@@ -303,10 +303,18 @@ def test_without_its_library_the_door_says_what_is_missing(
     )
 
 
-@pytest.mark.parametrize("wrong", [["--server", "nowhere"], ["--bind", "everywhere"], ["--idle", "long"]])
+@pytest.mark.parametrize("wrong", [["--server", "nowhere"], ["--idle", "long"]])
 def test_a_door_that_cannot_be_opened_says_why(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ssh", "--port", "0", *wrong]) == 2
     assert capsys.readouterr().err.startswith("jinmaku ssh: ")
+
+
+@pytest.mark.parametrize("door", ["ssh", "web"])
+def test_a_door_is_at_an_address(door: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([door, "--port", "0", "--bind", "everywhere"])
+
+    assert "where to listen is an address of this machine" in capsys.readouterr().err
 
 
 async def test_a_port_that_is_taken_is_said_in_a_sentence(
