@@ -70,7 +70,7 @@ async def test_somebody_elected_plays_to_the_end_and_both_verifiers_are_content(
         for each in players[:2]:
             await each.player.elect(BOT, person.identity.public.raw, agrees=True)
         playing = [asyncio.ensure_future(each.play_on()) for each in players]  # a round may be open
-        assert "elected you" in await newcomer.gone
+        assert "the seat is yours" in await newcomer.gone
         await newcomer.leave()
         with suppress(RefusedError):  # if it was about to do something
             await playing[BOT]
