@@ -194,7 +194,7 @@ def told_in(face: Face, scene: Scene, shown: Shown) -> list[str]:
     ended = [event for event in shown.events if face.part_ended(event)]
     ends = [event_sentence(scene.game, event, scene.seat) for event in ended]
     place = next((lines.index(end) for end in reversed(ends) if end in lines), len(lines))
-    sheet = map(str.strip, sheet_lines(scene.game, shown.sheets[-1]))
+    sheet = map(str.strip, sheet_lines(scene.game, shown.sheets[-1], scene.seat))
     return [*lines[:place], *sheet, *lines[place:]]
 
 

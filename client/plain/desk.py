@@ -196,7 +196,7 @@ class Desk:
                 return carry_out(self.player, errand.deed)
             case Ask(question=WhatNext() as end):
                 self.screen.ring()
-                self.screen.show_all(end_lines(end.scene.game, end.ending))
+                self.screen.show_all(end_lines(end.scene.game, end.ending, end.scene.seat))
                 self.screen.show(t("plain-over"))
             case CloseForm():
                 self.put_off()

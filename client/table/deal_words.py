@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from client.table.face import face_of
-from client.table.wording import amount, listed
+from client.table.wording import addressed, amount, listed, seat_title
 from client.texts import has_text, t
 from core.deals import Deal, Goods, Promise
 from core.game import Game
@@ -72,7 +72,7 @@ def terms_words(game: Game, deal: Deal, own: Seat | None = None) -> list[str]:
     """Say what each of the two would give, then what each would promise."""
     sides = ((deal.seat, deal.gives, deal.promises), (deal.to, deal.wants, deal.asks))
     given = [
-        t(form_for("deal-gives", seat, own), who=t(f"clan-{game.seat_names[seat]}"), goods=goods_words(goods))
+        t(addressed("deal-gives", is_own=seat == own), who=seat_title(game, seat), goods=goods_words(goods))
         for seat, goods, _ in sides
         if goods != Goods()
     ]
@@ -81,9 +81,5 @@ def terms_words(game: Game, deal: Deal, own: Seat | None = None) -> list[str]:
 
 def promised_words(game: Game, seat: Seat, promises: tuple[Promise, ...], own: Seat | None) -> str:
     words = ", ".join(promise_words(game, promise, own) for promise in promises)
-    message = form_for("deal-promises", seat, own)
-    return t(message, who=t(f"clan-{game.seat_names[seat]}"), promises=words)
-
-
-def form_for(message: str, seat: Seat, own: Seat | None) -> str:
-    return f"{message}.you" if seat == own else message
+    message = addressed("deal-promises", is_own=seat == own)
+    return t(message, who=seat_title(game, seat), promises=words)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import Any, Final
 
 from client.harmless import harmless
 from client.seat.news import Heard
 from client.table.face import face_of
 from client.table.past import ALL, Eyes
-from client.table.sentences import sentences_of, sentences_seen
+from client.table.sentences import sentence_about, sentences_of
 from client.texts import t
 from core.game import Game
 from core.kinds import Event, Viewer
@@ -35,7 +34,9 @@ def told(game: Game, heard: Heard, eyes: Eyes) -> list[str]:
         return [t(INVITED)]
     if eyes != ALL:
         return sentences_of(game, heard, eyes)
-    return sentences_seen(game, heard, partial(knower_of, game))
+    return sentences_of(
+        game, heard, None, lambda _, event, __: sentence_about(game, event, knower_of(game, event))
+    )
 
 
 def knower_of(game: Game, event: Event) -> Viewer:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from operator import attrgetter
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,13 +14,24 @@ from client.harmless import harmless
 from client.seat.news import Heard
 from client.table.deal_words import deal_words, promise_words
 from client.table.face import face_of
-from client.table.wording import Wording, Wordings, game_title, seat_list, seat_title, tell, tell_in_brief
+from client.table.wording import (
+    Facts,
+    ReaderWordings,
+    Wording,
+    Wordings,
+    game_title,
+    seat_list,
+    seat_title,
+    several_among,
+    tell,
+    tell_in_brief,
+)
 from client.texts import t
 from client.texts.refusals import deal_number
 from core.catalog import game_named
 from core.deals import DealEvent, DealExpired
 from core.game import Game
-from core.kinds import DefaultStood, Event, TableEvent, Viewer
+from core.kinds import DefaultStood, Event, Seat, TableEvent, Viewer
 from protocol import entries as e
 from protocol.canonical import decode
 from protocol.entries import Answer, AnyEntry, Door
@@ -27,41 +39,54 @@ from protocol.header import ENTROPY, RoundHeader
 from protocol.round_records import Acked, Certified, Committed, Outcome, RoundOpened, RoundSet, Turned
 
 
-def sentences_of(game: Game, heard: Heard, viewer: Viewer) -> list[str]:
-    """Say everything a viewer may know about something that happened."""
-    return sentences_seen(game, heard, lambda _: viewer)
+def entry_sentence(game: Game, entry: AnyEntry, viewer: Viewer) -> str:
+    return tell(wording_at(game.name), entry, viewer)
 
 
-def sentences_seen(game: Game, heard: Heard, viewer_of: Callable[[Event], Viewer]) -> list[str]:
-    """Say what happened, each event as its viewer knows it; a choice is told by its consequences, if any."""
+def event_sentence(game: Game, event: Event, viewer: Viewer) -> str:
+    """Say what a viewer may know about an event, if anything."""
+    seen = seen_by(viewer, event)
+    return "" if seen is None else tell(wording_of(game, seen), seen, viewer)
+
+
+def sentence_about(game: Game, event: Event, knower: Viewer) -> str:
+    """Say what somebody may know about an event, as others tell it."""
+    seen = seen_by(knower, event)
+    return "" if seen is None else tell(wording_of(game, seen), seen)
+
+
+def event_in_brief(game: Game, event: Event, viewer: Viewer) -> str:
+    """Say the same in fewer words, if there are any."""
+    seen = seen_by(viewer, event)
+    return "" if seen is None else tell_in_brief(wording_of(game, seen), seen, viewer)
+
+
+def seen_by(viewer: Viewer, event: Event) -> Event | None:
+    """Return what a viewer may know of an event; a deal is told to nobody but the two."""
+    return event if isinstance(event, DealEvent) else event.seen_by(viewer)
+
+
+def wording_of(game: Game, event: Event) -> Wording:
+    is_of_table = isinstance(event, TableEvent | DealEvent)
+    return wording_at(game.name) if is_of_table else face_of(game.name).wording
+
+
+SentenceOf: TypeAlias = Callable[[Game, Event, Viewer], str]
+
+
+def sentences_of(
+    game: Game, heard: Heard, viewer: Viewer, sentence_of: SentenceOf = event_sentence
+) -> list[str]:
+    """Say everything a viewer may know about something that happened; events tell what a choice was."""
     if isinstance(heard.entry, e.Said) and not heard.words:  # a bot's phrase that is not talk
         return []
-    events = list(filter(None, (event_sentence(game, event, viewer_of(event)) for event in heard.events)))
-    first = entry_sentence(game, spelled_out(heard))
-    return [first, *events] if first else events
+    events = (sentence_of(game, event, viewer) for event in heard.events)
+    return list(filter(None, (entry_sentence(game, spelled_out(heard), viewer), *events)))
 
 
 def spelled_out(heard: Heard) -> AnyEntry:
     """Return an entry including words that may have come sealed."""
     return replace(heard.entry, words=heard.words) if isinstance(heard.entry, e.Said) else heard.entry
-
-
-def entry_sentence(game: Game, entry: AnyEntry) -> str:
-    return tell(wording_at(game.name), entry)
-
-
-def event_sentence(game: Game, event: Event, viewer: Viewer) -> str:
-    """Say what a viewer may know about an event, if anything."""
-    if isinstance(event, TableEvent | DealEvent):
-        return tell(wording_at(game.name), event)
-    seen = event.seen_by(viewer)
-    return "" if seen is None else tell(face_of(game.name).wording, seen, viewer)
-
-
-def event_in_brief(game: Game, event: Event, viewer: Viewer) -> str:
-    """Say the same in fewer words, if there are any."""
-    seen = None if isinstance(event, TableEvent | DealEvent) else event.seen_by(viewer)
-    return "" if seen is None else tell_in_brief(face_of(game.name).wording, seen)
 
 
 # Words ---------------------------------------------------------------------------------------
@@ -71,35 +96,48 @@ def event_in_brief(game: Game, event: Event, viewer: Viewer) -> str:
 def wording_at(name: str) -> Wording:
     """Give the words for what happens at a table of a game."""
     game = game_named(name)
-    return Wording("told", kinds_at(game), extras_at(game), VARIANTS)
+    return Wording("told", kinds_at(game), EXTRAS, VARIANTS, FORMS, to_reader_at(game))
 
 
 def kinds_at(game: Game) -> Wordings:
     return {
         **dict.fromkeys(("seat", "to", "other", "absent", "dealer"), lambda seat: seat_title(game, seat)),
-        **dict.fromkeys(("seats", "missing"), lambda seats: seat_list(game, seats)),
         **dict.fromkeys(("number", "deal", "instead_of"), deal_number),
-        "promise": lambda promise: promise_words(game, promise),
         "game": game_title,
         "door": lambda door: t(f"door-{door.value}"),
     }
 
 
-# Exceptions ----------------------------------------------------------------------------------
-
-
-def extras_at(game: Game) -> dict[type[Struct], Wordings]:
+def to_reader_at(game: Game) -> ReaderWordings:
     return {
-        e.Opened: {"seats": lambda entry: seat_list(game, map(game.seat_names.index, entry.seats))},
-        e.Said: {"to": lambda entry: seat_list(game, entry.to)},
-        e.Offered: {"terms": lambda entry: deal_words(game, entry.deal)},
-        RoundOpened: {"seats": lambda entry: seat_list(game, header_of(entry).seats)},
-        DealExpired: {"seats": lambda event: seat_list(game, (event.seat, event.to))},
+        "players": lambda names, _: seat_list(game, map(game.seat_names.index, names)),
+        **dict.fromkeys(("seats", "missing", "listeners"), partial(seats_to, game)),
+        "promise": partial(promise_words, game),
+        "terms": partial(deal_words, game),
     }
+
+
+def seats_to(game: Game, seats: Iterable[Seat], viewer: Viewer) -> str:
+    """List seats that have no order, the reader first."""
+    return several_among(partial(seat_title, game))(sorted(seats, key=lambda seat: seat != viewer), viewer)
+
+
+FORMS: Final = {"you": ("seat",), "yours": ("to", "other", "absent", "dealer")}
+
+# Exceptions ----------------------------------------------------------------------------------
 
 
 def header_of(entry: RoundOpened) -> RoundHeader:
     return decode(entry.header, RoundHeader)
+
+
+EXTRAS: Final[dict[type[Struct], Facts]] = {
+    e.Opened: {"players": attrgetter("seats")},
+    e.Said: {"listeners": attrgetter("to")},
+    e.Offered: {"terms": attrgetter("deal")},
+    RoundOpened: {"seats": lambda entry: header_of(entry).seats},
+    DealExpired: {"seats": lambda event: (event.seat, event.to)},
+}
 
 
 def sat_down(entry: e.SatDown) -> str:

@@ -12,7 +12,7 @@ from client.table.ending import Contest, Ending, Sheet, Source, in_order, ranked
 from client.table.face import Face
 from client.table.sentences import event_sentence
 from client.table.undo import standing
-from client.table.wording import listed, seat_title
+from client.table.wording import addressed, listed, seat_title
 from client.texts import t
 from core.deals import Pledge, PromiseBroken, PromiseKept, verdict_on
 from core.game import Game
@@ -96,48 +96,58 @@ def promises_in(game: Game, events: Iterable[Event], viewer: Viewer) -> list[str
 # In lines ----------------------------------------------------------------------------------------
 
 
-def sheet_lines(game: Game, sheet: Sheet) -> Iterator[str]:
-    """Say a sheet in a few lines."""
+def sheet_lines(game: Game, sheet: Sheet, viewer: Viewer) -> Iterator[str]:
+    """Say a sheet to a viewer in a few lines."""
     if any(sheet.points.values()):
         yield t("sheet-head", title=sheet.title)
-        yield from standing_lines(game, sheet.seats, sheet.points, sheet.sources)
+        yield from standing_lines(game, viewer, sheet.seats, sheet.points, sheet.sources)
     else:
         yield t("sheet-head-no-points", title=sheet.title)
-    yield from (f"  {battle_line(game, battle)}" for battle in sheet.battles)
+    yield from (f"  {battle_line(game, battle, viewer)}" for battle in sheet.battles)
     yield from (f"  {promise}" for promise in sheet.promises)
     if sheet.to_come:
         yield f"  {to_come_head(game)}"
-        yield from (f"  {seat_title(game, seat)}: {words}" for seat, words in sheet.to_come.items())
+        yield from (f"  {side_of(game, seat, words, viewer)}" for seat, words in sheet.to_come.items())
 
 
 def to_come_head(game: Game) -> str:
     return t(f"sheet-to-come-{game.name}")
 
 
-def end_lines(game: Game, ending: Ending) -> Iterator[str]:
+def end_lines(game: Game, ending: Ending, viewer: Viewer) -> Iterator[str]:
     """Say who has how many points at the end, and from where."""
-    return standing_lines(game, ranked(ending), ending.points, ending.sources)
+    return standing_lines(game, viewer, ranked(ending), ending.points, ending.sources)
 
 
 def standing_lines(
-    game: Game, seats: Iterable[Seat], points: dict[Seat, int], sources: dict[Seat, Counter[Source]]
+    game: Game,
+    viewer: Viewer,
+    seats: Iterable[Seat],
+    points: dict[Seat, int],
+    sources: dict[Seat, Counter[Source]],
 ) -> Iterator[str]:
     for seat in seats:
-        who, gains = seat_title(game, seat), sources.get(seat, Counter[Source]())
+        who, is_own = seat_title(game, seat), seat == viewer
+        gains = sources.get(seat, Counter[Source]())
         parts = [
             t("sheet-source", source=source.name, points=gains[source])
             for source in in_order(gains)
             if gains[source]
         ]
         if parts:
-            yield t("sheet-gains", who=who, points=points[seat], gains=listed(parts))
+            message = addressed("sheet-gains", is_own=is_own)
+            yield t(message, who=who, points=points[seat], gains=listed(parts))
         else:
-            yield t("sheet-no-gains", who=who, points=points[seat])
+            yield t(addressed("sheet-no-gains", is_own=is_own), who=who, points=points[seat])
 
 
-def battle_line(game: Game, battle: Contest) -> str:
-    bids = "; ".join(t("sheet-side", who=seat_title(game, seat), bid=bid) for seat, bid in battle.bids)
-    outcome = outcome_of(game, battle)
+def side_of(game: Game, seat: Seat, words: str, viewer: Viewer) -> str:
+    return t(addressed("sheet-side", is_own=seat == viewer), who=seat_title(game, seat), bid=words)
+
+
+def battle_line(game: Game, battle: Contest, viewer: Viewer) -> str:
+    bids = "; ".join(side_of(game, seat, bid, viewer) for seat, bid in battle.bids)
+    outcome = outcome_of(game, battle, viewer)
     if not bids:
         return t("sheet-battle-outcome", place=battle.place, outcome=outcome)
     if not outcome:
@@ -145,7 +155,8 @@ def battle_line(game: Game, battle: Contest) -> str:
     return t("sheet-battle", place=battle.place, bids=bids, outcome=outcome)
 
 
-def outcome_of(game: Game, battle: Contest) -> str:
+def outcome_of(game: Game, battle: Contest, viewer: Viewer) -> str:
     if battle.outcome or battle.winner is None:
         return battle.outcome
-    return t("sheet-winner", who=seat_title(game, battle.winner))
+    message = addressed("sheet-winner", is_own=battle.winner == viewer)
+    return t(message, who=seat_title(game, battle.winner))

@@ -314,7 +314,7 @@ def calls_by(heard: Heard, scene: Scene) -> Iterator[Call]:
     if isinstance(entry, Offered) and entry.to == scene.seat:
         yield Call(t("news-offer", who=clans(scene, [entry.seat])))
     elif isinstance(entry, Answered) and entry.other == scene.seat:
-        yield Call(entry_sentence(scene.game, entry))
+        yield Call(entry_sentence(scene.game, entry, scene.seat))
     elif isinstance(entry, AskedBack) and entry.seat != scene.seat:
         yield Call(t("news-asks-back", who=clans(scene, [entry.seat])))
     elif isinstance(entry, Said) and entry.to == (scene.seat,) and is_bot(scene, entry.seat):

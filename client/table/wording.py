@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -21,6 +22,10 @@ from core.kinds import Seat, Viewer
 Word: TypeAlias = str | int
 Wordings: TypeAlias = Mapping[str, Callable[[Any], Word]]
 """By the name of an argument: how to word what it is made from."""
+Facts: TypeAlias = Mapping[str, Callable[[Any], Any]]
+"""By the name of an argument: how to find it in an event."""
+ReaderWordings: TypeAlias = Mapping[str, Callable[[Any, Viewer], Word]]
+"""By the name of an argument: how to word what it is made from to a viewer."""
 
 CAPITAL: Final = re.compile(r"(?<=.)(?=[A-Z])")
 
@@ -32,12 +37,14 @@ class Wording(NamedTuple):
     """What the ids of its messages begin with."""
     kinds: Wordings
     """How to word a field, by its name; a field not listed is a number, and stays one."""
-    extras: Mapping[type[Struct], Wordings]
-    """By event: what else its message may name, or a field that means something else there."""
+    extras: Mapping[type[Struct], Facts]
+    """By event: what else its message may name, in words, or a field that means something else there."""
     variants: Mapping[type[Struct], Callable[[Any], str]]
     """By event: which message tells it, if its fields decide; an empty one tells nothing."""
     forms: Mapping[str, Sequence[str]] = {}
-    """By form of a message: the fields that make it the right one for the seat they name."""
+    """By form of a message: the fields that make it the right one for the seat, or the seats, they name."""
+    to_reader: ReaderWordings = MappingProxyType({})
+    """For what names several seats, perhaps the reader's: fields, and extras that are not in words yet."""
 
 
 def heading_in(sentence: str) -> str:
@@ -50,7 +57,15 @@ def tell(wording: Wording, event: Struct, viewer: Viewer = None) -> str:
     message, form = message_for(wording, event), form_for(wording, event, viewer)
     if form and has_text(f"{message}.{form}"):
         message = f"{message}.{form}"
-    return spoken().say_with(message, Arguments(wording, event)) if message else ""
+    return spoken().say_with(message, Arguments(wording, event, viewer)) if message else ""
+
+
+def tell_in_brief(wording: Wording, event: Struct, viewer: Viewer = None) -> str:
+    """Say the same where there is less room, if it can be said in fewer words."""
+    message, form = message_for(wording, event), form_for(wording, event, viewer)
+    briefs = (f"{message}.{form}-short", f"{message}.short")
+    brief = next(filter(has_text, briefs), "")
+    return spoken().say_with(brief, Arguments(wording, event, viewer)) if brief else ""
 
 
 def form_for(wording: Wording, event: Struct, viewer: Viewer) -> str:
@@ -60,15 +75,13 @@ def form_for(wording: Wording, event: Struct, viewer: Viewer) -> str:
     there = (
         form
         for form, fields in wording.forms.items()
-        if viewer in (getattr(event, one, None) for one in fields)
+        if any(is_named(viewer, getattr(event, one, None)) for one in fields)
     )
     return next(there, "")
 
 
-def tell_in_brief(wording: Wording, event: Struct) -> str:
-    """Say the same where there is less room, if it can be said in fewer words."""
-    message = f"{message_for(wording, event)}.short"
-    return spoken().say_with(message, Arguments(wording, event)) if has_text(message) else ""
+def is_named(seat: Seat, named: Any) -> bool:
+    return seat in named if isinstance(named, tuple) else seat == named
 
 
 def message_for(wording: Wording, event: Struct) -> str:
@@ -85,18 +98,21 @@ def message_of(prefix: str, kind: type[Struct]) -> str:
 class Arguments(Mapping[str, Word]):
     """Everything a message may name; only what it does name is put into words."""
 
-    def __init__(self, wording: Wording, event: Struct) -> None:
+    def __init__(self, wording: Wording, event: Struct, viewer: Viewer) -> None:
         self._event = event
+        self._viewer = viewer
         self._kinds = wording.kinds
+        self._to_reader = wording.to_reader
         self._extras = wording.extras.get(type(event), {})
 
     def __getitem__(self, name: str) -> Word:
-        if name in self._extras:
-            return self._extras[name](self._event)
-        if name not in self._event.__struct_fields__:
+        is_extra = name in self._extras
+        if not is_extra and name not in self._event.__struct_fields__:
             raise KeyError(name)
-        value: Any = getattr(self._event, name)
-        return self._kinds[name](value) if name in self._kinds else value
+        value: Any = self._extras[name](self._event) if is_extra else getattr(self._event, name)
+        if name in self._to_reader:
+            return self._to_reader[name](value, self._viewer)
+        return value if is_extra or name not in self._kinds else self._kinds[name](value)
 
     def __iter__(self) -> Iterator[str]:
         return iter({*self._event.__struct_fields__, *self._extras})
@@ -135,9 +151,30 @@ def named(name: str, *, is_own: bool) -> str:
     return t("plain-you", who=name) if is_own else name
 
 
+def addressed(message: str, *, is_own: bool) -> str:
+    """Name a message, or the form of it that speaks to the reader, if it is about them."""
+    return f"{message}.you" if is_own else message
+
+
 def several(word: Callable[[Any], str]) -> Callable[[Iterable[Any]], str]:
     """Word a list of things."""
     return lambda things: listed(map(word, things))
+
+
+def among(name: Callable[[Seat], str]) -> Callable[[Seat, Viewer], str]:
+    """Name a seat among others; the reader is "you"."""
+    return lambda seat, viewer: t("you") if seat == viewer else name(seat)
+
+
+def several_among(name: Callable[[Seat], str]) -> Callable[[Iterable[Seat], Viewer], str]:
+    """List seats in their order."""
+    one = among(name)
+    return lambda seats, viewer: listed(one(seat, viewer) for seat in seats)
+
+
+def others_among(name: Callable[[Seat], str]) -> Callable[[Iterable[Seat], Viewer], str]:
+    """List all seats but the reader's."""
+    return lambda seats, viewer: listed(name(seat) for seat in seats if seat != viewer)
 
 
 def in_turn(word: Callable[[Any], str]) -> Callable[[Iterable[Any]], str]:

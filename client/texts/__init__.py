@@ -50,7 +50,7 @@ class MessageForm(NamedTuple):
 class Texts:
     """The messages of one language; what it lacks comes from English.
 
-    A message that has the preferred form is said in that.
+    A message that has the preferred form is said in that, and so are its other forms: `.you` as `.you-plain`.
     """
 
     def __init__(self, bundles: Iterable[Bundle], form: str = "") -> None:
@@ -84,8 +84,8 @@ class Texts:
         return Texts(self._bundles, form)
 
     def _find(self, message: str) -> MessageForm:
-        is_bare = self.form and "." not in message
-        for name in [f"{message}.{self.form}", message] if is_bare else [message]:
+        preferred = f"{message}{'-' if '.' in message else '.'}{self.form}"
+        for name in [preferred, message] if self.form else [message]:
             for bundle in self._bundles:
                 form = bundle.form_of(name)
                 if form is not None:

@@ -170,7 +170,7 @@ class Tabletop(Floor):
             Choices(id="choices"),
             About(id="about"),
             self.talk,
-            LogPane(seat_titles(scene.game), id="log"),
+            LogPane(seat_titles(scene.game), scene.seat, id="log"),
         )
 
     def apply_settings(self) -> None:

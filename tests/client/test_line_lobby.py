@@ -184,7 +184,7 @@ async def test_a_table_is_opened_on_a_server_joined_there_and_closed(tmp_path: P
 
     assert "You are Koi." in opened
     assert "2 of 3 seats free, with a password; no clock; Aiko" in came
-    assert "says: Good evening" in came
+    assert "say: Good evening" in came
     assert "That is not this table's password." in wrong
     assert re.search(r"Table [0-9a-f]{8} is closed.", closed)
 

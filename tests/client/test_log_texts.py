@@ -134,8 +134,8 @@ def test_promises_kept_and_broken_are_sentences() -> None:
     kept, broken = PromiseKept(3, LOTUS, KOI, STAY_OUT), PromiseBroken(3, LOTUS, KOI, STAY_OUT)
 
     assert sentences_of(SUN, heard(kept, broken), LOTUS)[1:] == [
-        "Lotus keeps a promise to Koi: to stay out of Edo.",
-        "Lotus breaks a promise to Koi: to stay out of Edo.",
+        "You keep a promise to Koi: to stay out of Edo.",
+        "You break a promise to Koi: to stay out of Edo.",
     ]
 
 

@@ -65,7 +65,7 @@ def test_raids_read_like_this() -> None:
 def test_the_log_keeps_what_a_viewer_may_not_know() -> None:
     drawn = events.CardDrawn(RED, 5)
 
-    assert event_sentence(game_named("ninjato"), drawn, RED) == "Red draws a card: a 5."
+    assert event_sentence(game_named("ninjato"), drawn, RED) == "You draw a card: a 5."
     assert (
         event_sentence(game_named("ninjato"), drawn, BLUE)
         == event_sentence(game_named("ninjato"), drawn, None)

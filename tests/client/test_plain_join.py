@@ -54,7 +54,7 @@ async def test_a_script_is_done_to_its_end(tmp_path: Path, invitation: Invitatio
     assert ended.code == 0
     assert ended.err == ""
     assert "You are Lotus." in ended.out
-    assert ended.out.count("Lotus says: good evening\n") == 2
+    assert ended.out.count("You say: good evening\n") == 2
     assert "There is no command /dance" in ended.out
     assert "\a" not in ended.out
     assert "\x1b" not in ended.out
@@ -90,7 +90,7 @@ async def test_another_seat_is_taken_in_words(tmp_path: Path, invitation: Invita
 
     assert ended.code == 0
     assert "You are Koi." in ended.out
-    assert "Koi says: here I am" in ended.out
+    assert "You say: here I am" in ended.out
 
 
 async def test_the_list_before_the_game_is_taken_in_words(tmp_path: Path, invitation: Invitation) -> None:

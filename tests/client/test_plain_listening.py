@@ -90,9 +90,9 @@ def test_only_other_people_are_heard_to_sign_a_record() -> None:
 async def test_who_asks_for_many_lines_is_not_reminded_of_the_question(tmp_path: Path) -> None:
     async with three_people(tmp_path) as (anna, ben, _):
         asked = [await anna.type(line, words) for line, words in (("/help", "/quit:"), ("/look", "Turtle"))]
-        asked += [await anna.type("'thanks", "says: thanks")]
+        asked += [await anna.type("'thanks", "You say: thanks")]
         for number in range(REMIND_AFTER):
-            await ben.type(f"'{number}", f"says: {number}")
+            await ben.type(f"'{number}", f"You say: {number}")
         told = await anna.read("Still open: ")
 
         assert max(text.count("\n") for text in asked) > REMIND_AFTER

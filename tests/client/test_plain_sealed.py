@@ -65,7 +65,7 @@ async def test_who_has_sealed_is_told_and_who_is_missing(tmp_path: Path) -> None
         await anna.read("Turtle has sealed a choice.")
 
         assert anna.text.count("/change and another answer.\n") == 2  # sealed, and asked again
-        assert "Koi has sealed a choice." not in anna.text.partition("The game begins.")[2]
+        assert "You have sealed a choice." not in anna.text.partition("The game begins.")[2]
         assert BID not in ben.text.partition("The game begins.")[2].partition("Koi bids")[0].replace(
             "'bid", ""
         )
@@ -85,7 +85,7 @@ async def test_who_changes_the_mind_types_another_answer(tmp_path: Path) -> None
         await anna.type("", "You have sealed: 1 on Seppuku")
         await ben.type(BID, CAN_CHANGE)
         await cleo.type(BID, "Sealed. It can no longer be changed.")
-        await anna.read("Koi bids 1 on Seppuku.")
+        await anna.read("You bid 1 on Seppuku.")
         await anna.type("/change bid 0 0 0 0", "You can't change what you sealed")
 
         assert "bid 1 0 0 0" not in ben.text
@@ -129,7 +129,7 @@ async def test_two_hear_it_where_one_of_them_is_the_host(does_host_play: bool, t
         await until(lambda: not table.runner.free_seats())
         for typist in (anna, ben):
             await typist.read("Type /ready")
-            await typist.type("'hello", "says: hello")
+            await typist.type("'hello", "You say: hello")
             await typist.type("/table", "The game has not begun.")
         await anna.close()
         await ben.close()

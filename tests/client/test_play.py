@@ -115,7 +115,7 @@ def test_alone_against_bots_a_game_goes_on_where_it_was_left(clan: str, tmp_path
 
     assert f"You are {clan.title()}." in first
     assert first.partition(":")[0] == second.partition(":")[0]  # the same table
-    assert f"{clan.title()} is ready to end tea." in second
+    assert "You are ready to end tea." in second
     assert "Kaede" in second
 
 
@@ -202,9 +202,7 @@ def test_the_log_keeps_what_a_viewer_may_not_know() -> None:
     laid = events.MandateLaid(LOTUS, RECRUIT, TRAIN, face_down=True)
 
     assert event_sentence(game_named("rising_sun"), drawn, KOI) == "Lotus draws mandates."
-    assert (
-        event_sentence(game_named("rising_sun"), drawn, LOTUS) == "Lotus draws mandates: Recruit and Train."
-    )
+    assert event_sentence(game_named("rising_sun"), drawn, LOTUS) == "You draw mandates: Recruit and Train."
     assert "Train" not in event_sentence(game_named("rising_sun"), laid, None)
     assert "(Train)" in event_sentence(game_named("rising_sun"), laid, LOTUS)
 

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Final
 
 from client.games.ninjato import names
 from client.seat.news import Heard
 from client.table.ending import Change, Contest, Ending, Source, course_of, sources_of
-from client.table.wording import Wording, Wordings, in_turn, listed, naming, several
+from client.table.wording import (
+    ReaderWordings,
+    Wording,
+    Wordings,
+    among,
+    listed,
+    naming,
+    others_among,
+    several,
+    several_among,
+)
 from client.texts import has_text, t
 from core.games.ninjato import events as e
 from core.games.ninjato.board import (
@@ -50,9 +61,10 @@ from core.games.ninjato.cards import (
 )
 from core.games.ninjato.costs import JOKER
 from core.games.ninjato.view import View
-from core.kinds import Event, GameEnded, Seat
+from core.kinds import Event, GameEnded, Seat, Viewer
 
 seat_name = naming("clan", COLOURS)
+seat_among = among(seat_name)
 clan_name = naming("nj-clan", CLANS)
 side = naming("nj-side", SIDES)
 kind_name = naming("nj-treasure", KINDS)
@@ -150,21 +162,22 @@ def rumors(numbers: Iterable[int]) -> str:
     return listed(t("count-of", number=count, things=name) if count > 1 else name for name, count in counts)
 
 
-def scores(all_honor: Iterable[tuple[Seat, int]]) -> str:
+def scores(all_honor: Iterable[tuple[Seat, int]], viewer: Viewer) -> str:
     """List everybody's honor, the most first."""
     ranked = sorted(all_honor, key=lambda score: -score[1])
-    return ", ".join(t("nj-score", who=seat_name(seat), honor=honor) for seat, honor in ranked)
+    return ", ".join(t("nj-score", who=seat_among(seat, viewer), honor=honor) for seat, honor in ranked)
+
+
+def turn_order(seats: Iterable[Seat], viewer: Viewer) -> str:
+    return ", ".join(seat_among(seat, viewer) for seat in seats)
 
 
 WORDS: Final[Wordings] = {
-    "scores": scores,
     **dict.fromkeys(("old", "new"), token),
     **dict.fromkeys(("kind", "own"), kind_name),
     **dict.fromkeys(("treasure", "theirs"), treasure),
     **dict.fromkeys(("kept", "lost"), treasures),
     "seat": seat_name,
-    "winners": several(seat_name),
-    "order": in_turn(seat_name),
     "clan": clan_name,
     "house": house_name,
     "stealth": side,
@@ -182,6 +195,13 @@ WORDS: Final[Wordings] = {
     "rumor": rumor,
     "rumors": rumors,
     "deck": naming("nj-deck", DECKS),
+}
+
+TO_READER: Final[ReaderWordings] = {
+    "winners": several_among(seat_name),
+    "partners": others_among(seat_name),
+    "order": turn_order,
+    "scores": scores,
 }
 
 # Exceptions ----------------------------------------------------------------------------------
@@ -204,10 +224,10 @@ WORDING: Final = Wording(
     extras={
         e.SentryPosted: {"force": lambda event: GUARDS[event.guard].force[0]},
         e.RumorSpread: {"cost": lambda event: cost(RUMORS[event.rumor].cost)},
-        e.TreasureSaved: {"kept": lambda event: kind_name(event.kept)},
+        e.TreasureSaved: {"kept": lambda event: treasures((event.kept,))},
         e.TokenReplaced: {"number": lambda event: event.house + 1},
         e.FinalScore: {"gains": gains},
-        GameEnded: {"number": lambda event: len(event.winners)},
+        GameEnded: {"number": lambda event: len(event.winners), "partners": attrgetter("winners")},
     },
     variants={
         e.ShurikenPlaced: placed,
@@ -215,6 +235,8 @@ WORDING: Final = Wording(
         e.SkillLearned: lambda event: "nj-skill-learned" if event.card else "nj-skill-known",
         e.TreasureSaved: lambda event: "nj-treasure-saved" if event.lost else "nj-treasure-kept",
     },
+    forms={"you": ("seat", "winners")},
+    to_reader=TO_READER,
 )
 
 

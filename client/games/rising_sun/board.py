@@ -18,6 +18,7 @@ from client.games.rising_sun.panels import (
     Season,
     WarPanel,
 )
+from client.table.wording import addressed
 from client.texts import t
 from client.tui.board import Board
 from client.tui.dialogs.forms import AllocateDialog
@@ -35,7 +36,7 @@ def war_board(view: View, decision: Allocate, draft: Choice | None) -> AllocateD
     forces = dict(places_of(view)[view.battle.province].forces)
     remarks = [
         t(
-            "bid-rival",
+            addressed("bid-rival", is_own=seat == view.viewer),
             clan=names.clan(seat),
             force=forces.get(seat, 0),
             coins=view.coins[seat],

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from client.games.rising_sun import names
 from client.table.rulebook import rule_text
-from client.table.wording import either
+from client.table.wording import addressed, either
 from client.texts import t
 from core.decisions import Allocation, ChooseOne, Decline, Done
 from core.games.rising_sun import events as e
@@ -239,10 +239,11 @@ def war_outlook(view: View, province: int) -> str:
     ahead = outlook_in(state_like(view), province)
     if ahead is None:
         return ""
-    winner, rivals = names.clan(ahead.winner), [names.clan(seat) for seat in ahead.by_hire]
+    winner, is_own = names.clan(ahead.winner), ahead.winner == view.viewer
+    rivals = [names.clan_among(seat, view.viewer) for seat in ahead.by_hire]
     if not rivals:
-        return t("war-outlook", clan=winner)
-    return t("war-outlook-hire", clan=winner, rivals=either(rivals))
+        return t(addressed("war-outlook", is_own=is_own), clan=winner)
+    return t(addressed("war-outlook-hire", is_own=is_own), clan=winner, rivals=either(rivals))
 
 
 def war_ahead(view: View) -> Iterator[str]:

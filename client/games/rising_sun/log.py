@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from client.games.rising_sun import names
 from client.games.rising_sun.facts import bid_words, state_like
-from client.games.rising_sun.names import card, clan, counted, kami, mandate, province, season
+from client.games.rising_sun.names import card, clan, clan_among, counted, kami, mandate, province, season
 from client.seat.news import Heard
 from client.table.ending import Change, Contest, Ending, Source, course_of, sources_of
 from client.table.face import Severity
-from client.table.wording import Wording, Wordings, amount, listed, naming, several
+from client.table.wording import (
+    ReaderWordings,
+    Wording,
+    Wordings,
+    addressed,
+    amount,
+    listed,
+    naming,
+    others_among,
+    several,
+    several_among,
+)
 from client.texts import has_text, t
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import ADVANTAGES, CAMPS, PIECES, RESERVE, SEASONS
@@ -22,7 +34,7 @@ from core.games.rising_sun.cards import NAMES
 from core.games.rising_sun.state import Battle, State, figures_at, shift
 from core.games.rising_sun.view import View
 from core.games.rising_sun.war import battle_force
-from core.kinds import ChoiceTakenBack, Event, GameEnded, Seat
+from core.kinds import ChoiceTakenBack, Event, GameEnded, Seat, Viewer
 
 coins = partial(amount, thing="coin")
 
@@ -33,6 +45,18 @@ def figure(piece: int, number: int = 1) -> str:
     return counted(number, t(f"piece-{name}.many")) if number > 1 else t(f"piece-{name}.one")
 
 
+def own(piece: int, number: int = 1) -> str:
+    """Count figures of a kind to the player who moves them."""
+    only = f"piece-{PIECES[piece]}.yours"
+    return t(only) if has_text(only) else figure(piece, number)
+
+
+def yours(piece: int, number: int = 1) -> str:
+    """Count figures of a kind to the player who loses them to another."""
+    figures = own(piece, number)
+    return t("rs-yours", figures=figures) if figures == figure(piece, number) else figures
+
+
 def source_of(name: str) -> str:
     """Say where a gain came from: a moment of the game, a card or a Kami."""
     if has_text(f"rs-source-{name}"):
@@ -40,12 +64,15 @@ def source_of(name: str) -> str:
     return t("rs-by-card", card=t(f"card-{name}")) if name in NAMES else t("rs-from", what=t(f"kami-{name}"))
 
 
-def forces_of(forces: Iterable[tuple[Seat, int]]) -> str:
-    return listed(t("rs-force", clan=clan(seat), force=force) for seat, force in forces)
+def forces_of(forces: Iterable[tuple[Seat, int]], viewer: Viewer) -> str:
+    return listed(t("rs-force", clan=clan_among(seat, viewer), force=force) for seat, force in forces)
 
 
-def bids_of(bids: Iterable[tuple[Seat, tuple[int, ...]]]) -> str:
-    return " ".join(t("rs-bid", clan=clan(seat), bid=listed(coins_on(bid))) for seat, bid in bids)
+def bids_of(bids: Iterable[tuple[Seat, tuple[int, ...]]], viewer: Viewer) -> str:
+    return " ".join(
+        t(addressed("rs-bid", is_own=seat == viewer), clan=clan(seat), bid=listed(coins_on(bid)))
+        for seat, bid in bids
+    )
 
 
 def coins_on(bid: tuple[int, ...]) -> Iterator[str]:
@@ -55,21 +82,20 @@ def coins_on(bid: tuple[int, ...]) -> Iterator[str]:
             yield t("rs-bid-on", coins=number, advantage=t(f"advantage-{name}"))
 
 
-def shares_of(shares: Iterable[tuple[Seat, int]]) -> str:
-    return listed(t("rs-share", coins=coins(share), clan=clan(seat)) for seat, share in shares)
+def shares_of(shares: Iterable[tuple[Seat, int]], viewer: Viewer) -> str:
+    return listed(t("rs-share", coins=coins(share), clan=clan_among(seat, viewer)) for seat, share in shares)
 
 
-def scores(all_vp: Iterable[tuple[Seat, int]]) -> str:
+def scores(all_vp: Iterable[tuple[Seat, int]], viewer: Viewer) -> str:
     """List everybody's points, the most first."""
     ranked = sorted(all_vp, key=lambda score: -score[1])
-    return listed(t("rs-score", clan=clan(seat), vp=amount(vp, "VP")) for seat, vp in ranked)
+    return listed(t("rs-score", clan=clan_among(seat, viewer), vp=amount(vp, "VP")) for seat, vp in ranked)
 
 
 KINDS: Final[Wordings] = {
     **dict.fromkeys(
         ("seat", "to", "other", "owner", "captor", "betrayer", "active", "victim", "killer"), clan
     ),
-    **dict.fromkeys(("honor", "winners"), several(clan)),
     **dict.fromkeys(("province", "origin", "target"), province),
     **dict.fromkeys(("piece", "by"), figure),
     **dict.fromkeys(("mandate", "tile"), mandate),
@@ -86,7 +112,11 @@ KINDS: Final[Wordings] = {
     "chosen": lambda name: t(f"set-{name}"),
     "advantage": naming("advantage", ADVANTAGES),
     "source": source_of,
-    "forces": forces_of,
+}
+TO_READER: Final[ReaderWordings] = {
+    **dict.fromkeys(("honor", "winners"), several_among(clan)),
+    "partners": others_among(clan),
+    **dict.fromkeys(("forces", "others"), forces_of),
     "scores": scores,
     "bids": bids_of,
     "shares": shares_of,
@@ -114,8 +144,16 @@ def loot(event: e.Taken) -> str:
     return coins(event.coins) if event.coins else amount(event.vp, "VP")
 
 
-def forces_met(event: e.BattleBegan) -> str:
-    return forces_of(zip(event.fighters, event.forces, strict=True))
+def forces_met(event: e.BattleBegan) -> list[tuple[Seat, int]]:
+    return list(zip(event.fighters, event.forces, strict=True))
+
+
+def force_of_winner(event: e.BattleWon) -> int:
+    return dict(event.forces)[event.seat]
+
+
+def forces_of_others(event: e.BattleWon) -> list[tuple[Seat, int]]:
+    return [force for force in event.forces if force[0] != event.seat]
 
 
 def mandate_message(event: e.MandateLaid) -> str:
@@ -130,8 +168,7 @@ STOLEN: Final = ("hostage", "oni-of-spite")
 
 def is_tie(event: e.BattleWon) -> bool:
     """Say whether somebody else was as strong as the winner."""
-    forces = [force for _, force in event.forces]
-    return forces.count(dict(event.forces)[event.seat]) > 1
+    return [force for _, force in event.forces].count(force_of_winner(event)) > 1
 
 
 WORDING: Final = Wording(
@@ -140,13 +177,20 @@ WORDING: Final = Wording(
     extras={
         e.HostagesReturned: {"figures": group},
         e.GiftGiven: {"goods": goods},
-        e.Summoned: {"where": place},
-        e.Placed: {"where": place},
-        e.Replaced: {"where": place},
+        e.Summoned: {"where": place, "own": lambda event: own(event.piece)},
+        e.Placed: {"where": place, "own": lambda event: own(event.piece)},
+        e.Moved: {"own": lambda event: own(event.piece)},
+        e.Replaced: {"where": place, "yours": lambda event: yours(event.piece)},
         e.Taken: {"loot": loot},
         e.BattleBegan: {"forces": forces_met},
-        e.FiguresKilled: {"figures": group},
-        GameEnded: {"number": lambda event: len(event.winners)},
+        e.BattleWon: {"force": force_of_winner, "others": forces_of_others},
+        e.HostageTaken: {"yours": lambda event: yours(event.piece)},
+        e.FiguresKilled: {
+            "figures": group,
+            "own": lambda event: own(event.piece, event.number),
+            "yours": lambda event: yours(event.piece, event.number),
+        },
+        GameEnded: {"number": lambda event: len(event.winners), "partners": attrgetter("winners")},
     },
     variants={
         e.MandatesDrawn: lambda event: "rs-mandates-seen" if event.tiles else "rs-mandates-drawn",
@@ -159,6 +203,11 @@ WORDING: Final = Wording(
             "rs-figures-lost" if event.killer == event.owner else "rs-figures-killed"
         ),
     },
+    forms={
+        "you": ("seat", "captor", "betrayer", "active", "killer", "winners"),
+        "yours": ("to", "other", "owner", "victim"),
+    },
+    to_reader=TO_READER,
 )
 
 

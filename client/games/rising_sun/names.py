@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from client.table.wording import among, naming
 from client.table.wording import listed as log_listed
-from client.table.wording import naming
 from client.texts import t
 from core.games.rising_sun.board import CLANS, KAMI, MANDATES, PHASES, PIECES, PROVINCES, SEASONS
 from core.games.rising_sun.cards import NAMES
 
 clan = naming("clan", CLANS)
+clan_among = among(clan)
 province = naming("province", PROVINCES)
 card = naming("card", NAMES)
 kami = naming("kami", KAMI)

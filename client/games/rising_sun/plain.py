@@ -22,7 +22,7 @@ from client.table.conversation import Conversation, WentBackError
 from client.table.conversation import number as how_many
 from client.table.face import Sight
 from client.table.menu import Draft
-from client.table.wording import amount, listed, named
+from client.table.wording import addressed, amount, listed, named
 from client.texts import t
 from core.decisions import Allocate, Allocation
 from core.games.rising_sun.board import (
@@ -252,7 +252,8 @@ def about_battle(view: View) -> Iterator[str]:
     for seat in view.honor:
         if seat in view.battle.fighters:
             coins, ronin = amount(view.coins[seat], "coin"), amount(view.ronin[seat], "ronin")
-            yield t("rs-bid-rival", clan=clan(seat), force=forces.get(seat, 0), coins=coins, ronin=ronin)
+            message = addressed("rs-bid-rival", is_own=seat == view.viewer)
+            yield t(message, clan=clan(seat), force=forces.get(seat, 0), coins=coins, ronin=ronin)
     yield t("bid-ties")
     if ahead := war_outlook(view, view.battle.province):
         yield ahead

@@ -11,7 +11,20 @@ from client.games.shogun import names
 from client.games.shogun.names import province, season
 from client.seat.news import Heard
 from client.table.ending import Change, Contest, Ending, Source, sources_of
-from client.table.wording import Wording, Wordings, amount, in_turn, listed, naming, several
+from client.table.wording import (
+    ReaderWordings,
+    Wording,
+    Wordings,
+    addressed,
+    among,
+    amount,
+    in_turn,
+    listed,
+    naming,
+    others_among,
+    several,
+    several_among,
+)
 from client.texts import t
 from core.games.shogun import events as e
 from core.games.shogun.board import (
@@ -31,9 +44,10 @@ from core.games.shogun.board import (
 )
 from core.games.shogun.steps import OfferAttackCube, OfferDefenceCube
 from core.games.shogun.view import View
-from core.kinds import Event, GameEnded, Seat
+from core.kinds import Event, GameEnded, Seat, Viewer
 
 seat_name = naming("clan", SEAT_NAMES)
+seat_among = among(seat_name)
 action = naming("sg-action", ACTIONS)
 plan_place = naming("sg-action", PLACES)  # what a card of a plan lies on: an action, or the bid
 special = naming("sg-special", SPECIAL_NAMES)
@@ -61,14 +75,21 @@ def spaces(specials: Iterable[int]) -> str:
     )
 
 
-def gaps(empty: Iterable[tuple[Seat, tuple[int, ...]]]) -> str:
+def gaps(empty: Iterable[tuple[Seat, tuple[int, ...]]], viewer: Viewer) -> str:
     """Say who left which places of a plan empty."""
-    there = ((seat_name(seat), ", ".join(map(plan_place, places))) for seat, places in empty if places)
-    return " ".join(t("sg-plan-gaps", who=who, places=places) for who, places in there)
+    return " ".join(
+        t(
+            addressed("sg-plan-gaps", is_own=seat == viewer),
+            who=seat_name(seat),
+            places=", ".join(map(plan_place, places)),
+        )
+        for seat, places in empty
+        if places
+    )
 
 
-def bids_of(bids: Iterable[tuple[Seat, int]]) -> str:
-    return listed(t("sg-bid", who=seat_name(seat), bid=bid_word(bid)) for seat, bid in bids)
+def bids_of(bids: Iterable[tuple[Seat, int]], viewer: Viewer) -> str:
+    return listed(t("sg-bid", who=seat_among(seat, viewer), bid=bid_word(bid)) for seat, bid in bids)
 
 
 def bid_word(number: int) -> str:
@@ -76,15 +97,16 @@ def bid_word(number: int) -> str:
     return str(CHEST_CARDS.index(number)) if number in CHEST_CARDS else card(number)
 
 
-def scores(vp: Iterable[tuple[Seat, int]]) -> str:
+def scores(vp: Iterable[tuple[Seat, int]], viewer: Viewer) -> str:
     """List everybody's points, the most first."""
     ranked = sorted(vp, key=lambda score: -score[1])
-    return listed(t("sg-score", who=seat_name(seat), vp=amount(points, "VP")) for seat, points in ranked)
+    return listed(
+        t("sg-score", who=seat_among(seat, viewer), vp=amount(points, "VP")) for seat, points in ranked
+    )
 
 
 KINDS: Final[Wordings] = {
     **dict.fromkeys(("seat", "owner", "attacker", "loser"), seat_name),
-    **dict.fromkeys(("seats", "order", "winners"), several(seat_name)),
     **dict.fromkeys(("province", "origin", "target"), province),
     **dict.fromkeys(("chests", "price"), partial(amount, thing="chest")),
     **dict.fromkeys(("rice", "loss"), partial(amount, thing="rice")),
@@ -101,10 +123,14 @@ KINDS: Final[Wordings] = {
     "specials": spaces,
     "card": card,
     "place": plan_place,
-    "empty": gaps,
-    "bids": bids_of,
     "building": naming("sg-building", BUILDINGS),
     "reason": lambda reason: t(f"sg-reason-{reason}"),
+}
+TO_READER: Final[ReaderWordings] = {
+    **dict.fromkeys(("seats", "order", "winners"), several_among(seat_name)),
+    "partners": others_among(seat_name),
+    "empty": gaps,
+    "bids": bids_of,
     "scores": scores,
 }
 
@@ -139,7 +165,7 @@ WORDING: Final = Wording(
     extras={
         e.BattleBegan: {"foe": foe},
         e.YearScored: {"provinces": attrgetter("provinces")},
-        GameEnded: {"number": lambda event: len(event.winners)},
+        GameEnded: {"number": lambda event: len(event.winners), "partners": attrgetter("winners")},
     },
     variants={
         e.ProvincePicked: lambda event: "sg-province-drawn" if event.unseen else "sg-province-picked",
@@ -149,7 +175,8 @@ WORDING: Final = Wording(
         e.ProvinceTaken: lambda event: "sg-province-taken" if event.loser < 0 else "sg-province-won",
         e.RiceLost: lambda event: "sg-rice-missing" if event.missing else "sg-rice-enough",
     },
-    forms={"you": ("seat", "owner", "attacker"), "yours": ("defender", "loser")},
+    forms={"you": ("seat", "owner", "winners"), "yours": ("attacker", "defender", "loser")},
+    to_reader=TO_READER,
 )
 
 
@@ -311,7 +338,7 @@ def ending_of(story: Iterable[Heard], view: View) -> Ending:
     course, sources, battles = (
         course_by_year(events, view),
         sources_of(changes_in(events)),
-        battles_in(events),
+        battles_in(events, view.viewer),
     )
     return Ending(view.winners, points, course, sources, battles, tie_of(view))
 
@@ -346,7 +373,7 @@ def changes_in(events: list[Event]) -> Iterator[Change]:
                 yield Change(event.seat, getattr(event, source), Source(words, part=year))
 
 
-def battles_in(events: list[Event]) -> list[Contest]:
+def battles_in(events: list[Event], viewer: Viewer) -> list[Contest]:
     """List the battles between players: who came with how many, and who has the province afterwards."""
     battles: list[Contest] = []
     is_open, when = False, ""
@@ -360,16 +387,17 @@ def battles_in(events: list[Event]) -> list[Contest]:
                 battles.append(Contest(names.province(event.province), sides, None, when=when))
         elif isinstance(event, ENDS) and is_open:
             winner = None if isinstance(event, e.BattleTied) else event.seat
-            battles[-1] = battles[-1]._replace(winner=winner, outcome=outcome_of(event))
+            battles[-1] = battles[-1]._replace(winner=winner, outcome=outcome_of(event, viewer))
             is_open = False
     return battles
 
 
-def outcome_of(event: e.ProvinceTaken | e.ProvinceHeld | e.BattleTied) -> str:
+def outcome_of(event: e.ProvinceTaken | e.ProvinceHeld | e.BattleTied, viewer: Viewer) -> str:
     if isinstance(event, e.BattleTied):
         return t("fight-tied")
     kind = "fight-taken" if isinstance(event, e.ProvinceTaken) else "fight-held"
-    return t(kind, clan=names.clan(event.seat), armies=event.armies)
+    message = addressed(kind, is_own=event.seat == viewer)
+    return t(message, clan=names.clan(event.seat), armies=event.armies)
 
 
 # A battle as it unfolds ----------------------------------------------------------------------

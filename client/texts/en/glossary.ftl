@@ -126,7 +126,7 @@ mandate-harvest = Harvest
 mandate-betray = Betray
     .letter = B
 
-## Pieces; .one is one of them in a sentence, .many several
+## Pieces; .one is one of them in a sentence, .many several, .yours the only one the reader has
 
 piece-bushi = Bushi
     .one = a Bushi
@@ -137,6 +137,7 @@ piece-shinto = Shinto
 piece-daimyo = Daimyo
     .one = the Daimyo
     .many = Daimyo
+    .yours = your Daimyo
 piece-komainu = Komainu
     .one = a Komainu
     .many = Komainu

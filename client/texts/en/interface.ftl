@@ -8,6 +8,8 @@ list = { $rest } and { $last }
 list-or = { $rest } or { $last }
 nothing = nothing
 you = you
+# All words for the reader, in whose colour the log shows them
+you-in-log = You|you|Your|your|yours
 bot = bot
 
 ## The line at the top
@@ -336,12 +338,16 @@ sheet-hint-alone = any key closes · { $key } opens it again
 sheet-none = There is nothing to add up yet.
 sheet-source = { $source } { $points }
 sheet-gains = { $who } { $points }: { $gains }
+    .you = You { $points }: { $gains }
 sheet-no-gains = { $who } { $points }
+    .you = You { $points }
 sheet-side = { $who }: { $bid }
+    .you = You: { $bid }
 sheet-battle = { $place }. { $bids }. { $outcome }.
 sheet-battle-bids = { $place }. { $bids }.
 sheet-battle-outcome = { $place }: { $outcome }.
 sheet-winner = { $who } wins
+    .you = You win
 command-sheet = the score sheet
 help-sheet = points and battles so far
 
@@ -614,7 +620,9 @@ help-replay-more = On the line below, ◆ is a battle. Click it to go there, or 
 
 end-title = The end
 end-winner = { $who } wins
+    .you = You win
 end-shared = { $who } share the victory
+    .you = You share the victory with { $who }
 end-points = Where the points came from
 end-bids = The bids of all battles (winners in bold)
 end-deals = Your deals

@@ -106,33 +106,54 @@ nj-deck-rebuilt = Reshuffled from the discards: { $deck }.
 nj-round-began = === Round { $number } ===
     .plain = Round { $number } begins.
 nj-shuriken-placed = { $seat } goes to { $location }.
+    .you = You go to { $location }.
 nj-raid-began = { $seat } raids { $location }.
+    .you = You raid { $location }.
 nj-card-taken = { $seat } takes a { $value }.
+    .you = You take a { $value }.
 nj-card-drawn = { $seat } draws a card.
 nj-card-seen = { $seat } draws a card: a { $value }.
+    .you = You draw a card: a { $value }.
 nj-card-discarded = { $seat } discards a { $value }.
+    .you = You discard a { $value }.
 nj-skill-learned = { $seat } learns { $tile } for a { $card }.
+    .you = You learn { $tile } for a { $card }.
 nj-skill-known = { $seat } learns { $tile } for free, knowing the style.
+    .you = You learn { $tile } for free, knowing the style.
 nj-envoy-won = { $seat } wins the envoy { $envoy } for { $paid }: { $honor } honor.
+    .you = You win the envoy { $envoy } for { $paid }: { $honor } honor.
 nj-rumor-bought = { $seat } hears { $rumor } for { $paid }: { $honor } honor.
+    .you = You hear { $rumor } for { $paid }: { $honor } honor.
 
 ## Raids
 
 nj-guard-beaten = { $seat } plays { $parts }: { $total } beats the guard { $value } by { $stealth }.
+    .you = You play { $parts }: { $total } beats the guard { $value } by { $stealth }.
 nj-elite-taken = { $seat } keeps the elite { $elite }.
+    .you = You keep the elite { $elite }.
 nj-treasure-taken = { $seat } puts the { $treasure } on the shuriken.
+    .you = You put the { $treasure } on your shuriken.
 nj-banzai-called = { $seat } calls banzai.
+    .you = You call banzai.
 nj-guard-revealed = Revealed in { $house }: { $guard }.
 nj-alarm-raised = Alarm in { $house }.
 nj-treasure-turned = The { $kind } in { $house } turns red.
 nj-mode-changed = { $seat } uses Seishin-teki and continues by { $stealth }.
+    .you = You use Seishin-teki and continue by { $stealth }.
 nj-skill-readied = { $seat } uses Kuji-kiri: { $skill } is ready again.
+    .you = You use Kuji-kiri: { $skill } is ready again.
 nj-treasures-swapped = { $seat } uses Choho: { $own } for { $theirs }.
+    .you = You use Choho: { $own } for { $theirs }.
 nj-house-left = { $seat } leaves { $house } with { $kept }.
+    .you = You leave { $house } with { $kept }.
 nj-raid-failed = { $seat } fails in { $house }.
+    .you = You fail in { $house }.
 nj-treasure-kept = { $seat } keeps { $kept }.
+    .you = You keep { $kept }.
 nj-treasure-saved = { $seat } keeps { $kept } and loses { $lost }.
+    .you = You keep { $kept } and lose { $lost }.
 nj-house-emptied = { $seat } empties { $house } and takes { $kept }.
+    .you = You empty { $house } and take { $kept }.
 nj-token-replaced = House { $number } goes from { $old } to { $new }.
 
 ## Ends of rounds, scoring
@@ -141,15 +162,24 @@ nj-round-ended = Round { $number } is over.
 nj-scoring-began = --- Scoring after round { $number } ---
     .plain = Scoring after round { $number }.
 nj-envoy-disguised = { $seat } sends a disguised ninja with { $envoy }.
+    .you = You send a disguised ninja with { $envoy }.
 nj-clan-honored = { $clan }, { $place } place: { $seat } gains { $honor } honor.
+    .you = { $clan }, { $place } place: you gain { $honor } honor.
 nj-rumor-awarded = { $clan }, { $place } place: { $seat } takes the rumor { $rumor }.
+    .you = { $clan }, { $place } place: you take the rumor { $rumor }.
 nj-rumors-shown = { $seat } shows { $rumors }.
+    .you = You show { $rumors }.
 nj-gain = { $honor } for { $what }
 nj-for-treasures = treasures
 nj-for-elites = elite guards
 nj-final-score = At the end, { $seat } gains { $gains }.
+    .you = At the end, you gain { $gains }.
 nj-score = { $who } { $honor }
 nj-game-ended = { $number ->
     [one] { $winners } wins. Honor: { $scores }.
    *[other] { $winners } share the victory. Honor: { $scores }.
 }
+    .you = { $number ->
+        [one] You win. Honor: { $scores }.
+       *[other] You share the victory with { $partners }. Honor: { $scores }.
+    }

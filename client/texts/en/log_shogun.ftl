@@ -76,6 +76,7 @@ sg-specials-laid-out = The specials and their turns: { $specials }.
 sg-plans-closed = All plans are made.
 sg-plans-with-gaps = All plans are made. { $empty }
 sg-plan-gaps = { $who } leaves these empty: { $places }.
+    .you = You leave these empty: { $places }.
 sg-event-drawn = This round's event: { $number }.
 sg-bid = { $who } { $bid }
 sg-bids-revealed = The bids: { $bids }.
@@ -131,7 +132,7 @@ sg-province-won = { $seat } takes { $province } from { $loser }, with { $armies 
 sg-province-held = { $seat } holds { $province }, with { $armies } left.
     .you = You hold { $province }, with { $armies } left.
 sg-peasants-held = The peasants of { $province } drive { $attacker } off.
-    .you = The peasants of { $province } drive you off.
+    .yours = The peasants of { $province } drive you off.
 sg-battle-tied = Nobody wins { $province }: it is laid waste, and nobody holds it.
 sg-revolt-put-down = { $owner } puts down the revolt in { $province }, with { $armies } left.
     .you = You put down the revolt in { $province }, with { $armies } left.
@@ -155,3 +156,7 @@ sg-game-ended = { $number ->
     [one] { $winners } wins: { $scores }.
    *[other] { $winners } share the victory: { $scores }.
 }
+    .you = { $number ->
+        [one] You win: { $scores }.
+       *[other] You share the victory with { $partners }: { $scores }.
+    }

@@ -35,4 +35,5 @@ rs-look-credits = The rules are our own summary of the rulebooks; the data file 
 
 rs-bid-battle = Battle of { $province }: bid coins in secret on four advantages.
 rs-bid-rival = { $clan }: force { $force }, { $coins }, { $ronin }.
+    .you = You: force { $force }, { $coins }, { $ronin }.
 rs-bid-coins = { $place }. How many coins, 0 to { $left }? Enter alone means { $usual }; back returns to the one before.

@@ -13,6 +13,7 @@ from textual.containers import Container, Vertical, VerticalScroll
 
 from client.table.ending import Ending, ranked, rows_of, spark
 from client.table.scene import Scene
+from client.table.wording import addressed
 from client.texts import t
 from client.tui.answering import AnsweringScreen
 from client.tui.dialogs.sheet import battle_rows, battles_head, in_two_columns, points_table
@@ -96,10 +97,11 @@ class EndScreen(AnsweringScreen[str]):
             self._look_back()
 
     def _title(self) -> Text:
-        winners = self._ending.winners
-        who = ", ".join(self._clan(seat) for seat in winners)
+        winners, own = self._ending.winners, self._scene.seat
+        who = ", ".join(self._clan(seat) for seat in winners if seat != own)
         colour = self._colour(winners[0]) if winners else MUTED
-        title = Text(t("end-winner" if len(winners) == 1 else "end-shared", who=who), f"bold {colour}")
+        message = addressed("end-winner" if len(winners) == 1 else "end-shared", is_own=own in winners)
+        title = Text(t(message, who=who), f"bold {colour}")
         return title.append(f"  {self._ending.tie}" if self._ending.tie else "", f"not bold {MUTED}")
 
     def _clan(self, seat: Seat) -> str:

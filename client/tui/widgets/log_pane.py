@@ -11,8 +11,10 @@ from textual.message import Message
 from client.harmless import harmless
 from client.table.errands import LogLine
 from client.table.wording import heading_in
+from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.item_list import ItemList
+from core.kinds import Viewer
 
 MOST_LINES = 600
 
@@ -20,9 +22,10 @@ MOST_LINES = 600
 class LogPane(ItemList):
     """Shows the newest lines unless the reader has gone up."""
 
-    def __init__(self, seat_titles: tuple[str, ...], *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, seat_titles: tuple[str, ...], own: Viewer = None, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._titles = seat_titles
+        self._own = own
         self._told: list[LogLine] = []
 
     @dataclass
@@ -68,15 +71,21 @@ class LogPane(ItemList):
         self.follow()
 
     def _text(self, sentence: str) -> Text:
-        words = harmless(sentence)
-        if heading := heading_in(words):
-            return Text(heading, f"bold {MUTED}")
-        text = Text(words)
-        for seat, title in enumerate(self._titles):
-            text.highlight_words([title], clan_colour(seat))
-        text.highlight_regex(r"\b[A-Z]{2}-\d[\w.-]*", FAINT)
-        return text
+        return coloured(harmless(sentence), self._titles, self._own)
 
     def choose(self, item: int) -> None:
         self.post_message(self.LinePointed(item))
         self.post_message(self.LineAsked(self._told[item].rule))
+
+
+def coloured(words: str, seat_titles: tuple[str, ...], own: Viewer) -> Text:
+    """Show players, the reader among them, in their colours."""
+    if heading := heading_in(words):
+        return Text(heading, f"bold {MUTED}")
+    text = Text(words)
+    for seat, title in enumerate(seat_titles):
+        text.highlight_words([title], clan_colour(seat))
+    if own is not None:
+        text.highlight_regex(rf"\b({t('you-in-log')})\b", clan_colour(own))
+    text.highlight_regex(r"\b[A-Z]{2}-\d[\w.-]*", FAINT)
+    return text

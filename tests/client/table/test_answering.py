@@ -308,7 +308,7 @@ def test_the_others_are_not_asked_for_leave_before_it_is_clear_what_for() -> Non
     (doubt,) = questions(unsure)
 
     assert isinstance(doubt, Doubt)
-    assert "take this back: Lotus and Turtle are allies" in doubt.question
+    assert "take this back: You and Turtle are allies" in doubt.question
     assert doubt.warning == refusal
     assert (deeds(unsure), deeds(sure)) == ([TakeBack(5)], [TakeBack(5), AskBack(5)])
     hear(model, tea(), heard(AskedBack(LOTUS, 5)))
@@ -322,7 +322,7 @@ def test_the_others_wish_to_take_something_back_is_answered() -> None:
     labels = [entry.label for entry in model.listing.entries]
 
     assert calls(asked) == ["Koi would like to take back a choice: see the top of your choices."]
-    assert labels[0] == "Let Koi take this back: Lotus and Turtle are allies."
+    assert labels[0] == "Let Koi take this back: You and Turtle are allies."
     assert deeds(press(model, "y")) == [Consent(KOI, agrees=True)]
 
 
@@ -405,9 +405,9 @@ def test_what_becomes_of_a_deal_is_announced_to_both() -> None:
         hear(model, tea(), heard(offered(OFFER)), heard(Answered(KOI, LOTUS, 0, Answer.DECLINE)), end)
     ) == [
         "Koi offers you a deal.",
-        "Koi declines deal 1 from Lotus.",
-        "Koi breaks a promise to Lotus: to stay out of Edo.",
-        "Deal 3 between Lotus and Turtle expires: the phase is over.",
+        "Koi declines your deal 1.",
+        "Koi breaks a promise to you: to stay out of Edo.",
+        "Deal 3 between you and Turtle expires: the phase is over.",
     ]
 
 

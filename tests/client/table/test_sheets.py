@@ -122,7 +122,7 @@ def test_war_tokens_are_on_the_sheet_until_they_score() -> None:
 
     assert spring.to_come == {LOTUS: "Edo (Spring)"}
     assert summer.to_come == {LOTUS: "Edo (Spring), Kyoto (Summer)", KOI: "Edo (Summer)"}
-    assert "  Lotus: Edo (Spring)" in list(sheet_lines(RISING_SUN, spring))
+    assert "  Lotus: Edo (Spring)" in list(sheet_lines(RISING_SUN, spring, None))
     assert now.to_come == {}
 
 
@@ -203,17 +203,18 @@ def test_what_is_told_by_year_stands_by_year() -> None:
 
 def test_a_sheet_is_a_few_lines_for_who_reads_them() -> None:
     spring, _ = sheets(BEGAN, harvest(KOI, 3), chose(e.SeasonEnded(0)))
-    head, first, *others = sheet_lines(RISING_SUN, spring)
+    head, first, *others = sheet_lines(RISING_SUN, spring, None)
 
     assert "Spring" in head
     assert first == "Koi 3: harvest 3"
+    assert list(sheet_lines(RISING_SUN, spring, KOI)) == [head, "You 3: harvest 3", *others]
     assert all(line.endswith(" 0") for line in others)
 
 
 def test_a_sheet_before_anybody_has_points_reads_no_zeros() -> None:
     spring, _ = sheets(BEGAN, chose(e.SeasonEnded(0)))
 
-    assert len(list(sheet_lines(RISING_SUN, spring))) == 1
+    assert len(list(sheet_lines(RISING_SUN, spring, None))) == 1
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -222,7 +223,7 @@ def test_the_end_is_said_by_rank(name: str) -> None:
     turns = list(random_game(game, tuple(range(game.players[0])), 5))
     story = [chose(*events) for _, events in turns]
     ending = face_of(name).ending_of(story, game.view_for(turns[-1][0], None))
-    lines = list(end_lines(game, ending))
+    lines = list(end_lines(game, ending, None))
     points = [int(line.split(":")[0].split()[-1]) for line in lines]
 
     assert len(lines) == game.players[0]

@@ -313,7 +313,9 @@ async def test_the_war_board_lists_rivals_by_honor_and_says_what_each_place_give
     async with seated(scene._replace(view=view), tmp_path) as table:
         await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
         text = await table.settled()
-        order = [text.index(f"{clan(seat)}: force") for seat in view.honor if seat in view.battle.fighters]
+        fighters = [seat for seat in view.honor if seat in view.battle.fighters]
+        titles = ["You" if seat == view.viewer else clan(seat) for seat in fighters]
+        order = [text.index(f"{title}: force") for title in titles]
 
         assert order == sorted(order)
         assert "Imperial Poets: 1 VP for each death" in text

@@ -191,8 +191,11 @@ def test_who_would_win_a_battle_and_who_by_hiring_is_said_before_bids() -> None:
     assert ahead is not None
     words = war_outlook(view, view.battle.province)
 
-    assert words.startswith(f"{names.clan(ahead.winner)} wins if nobody bids")
-    assert all(names.clan(seat) in words.partition("with hired ronin, ")[2] for seat in ahead.by_hire)
+    assert words.startswith(f"{names.clan(ahead.winner)} wins if nobody bids; with hired ronin, ")
+    assert ahead.by_hire == (view.viewer,)
+    assert words.endswith("with hired ronin, you.")
+    won = war_outlook(replace(view, viewer=ahead.winner), view.battle.province)
+    assert won.startswith("You win if nobody bids; with hired ronin, ")
     quiet = next(place for place in LAND if len(places_of(view)[place].forces) < 2)
     assert war_outlook(view, quiet) == ""
 

@@ -113,9 +113,9 @@ def long_words() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("rising_sun", "Bonsai wins the battle of Kansai"),
+        ("rising_sun", "You win the battle of Kansai"),
         ("shogun", "You take Kozuke from Blue"),
-        ("ninjato", "Red wins the envoy Minamoto 56"),
+        ("ninjato", "You win the envoy Minamoto 56"),
     ],
 )
 async def test_lessons_are_learned_by_keyboard_alone_and_lead_to_a_first_game(

@@ -126,7 +126,7 @@ async def test_who_has_sealed_and_who_is_missing_stands_in_the_prompt_line(
         await typists[0].type(BID, "Until everyone has sealed, you can change it: /change")
         await until(lambda: ben in visit.prompt)
         await typists[1].type(BID, "Sealed. It can no longer be changed.")
-        await until(lambda: "Koi bids 1 on Seppuku." in visit.log())
+        await until(lambda: "You bid 1 on Seppuku." in visit.log())
         await until(lambda: not visit.screen.query_one(PromptLine).aside)
         await until(lambda: "Sealed: 1 Seppuku" not in screen_text(visit.app))
 
@@ -159,11 +159,11 @@ async def test_what_is_sealed_can_be_changed_while_others_are_missing(
         await visit.press("y", GameScreen)
         await until(lambda: "Sealed: 2 Seppuku" in screen_text(visit.app))
         assert visit.prompt.startswith(CAN_CHANGE)
-        await until(lambda: "Koi has sealed a different choice." in visit.log())
+        await until(lambda: "You have sealed a different choice." in visit.log())
 
         await typists[0].type(BID, "Until everyone has sealed, you can change it: /change")
         await typists[1].type(BID, "Sealed. It can no longer be changed.")
-        await until(lambda: "Koi bids 2 on Seppuku." in visit.log())
+        await until(lambda: "You bid 2 on Seppuku." in visit.log())
         await until(lambda: "Change what you sealed" not in screen_text(visit.app))
 
 

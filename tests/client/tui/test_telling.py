@@ -31,8 +31,9 @@ from client.tui.dialogs.forms import AllocateDialog
 from client.tui.dialogs.lines import LinesDialog
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.map.areas import AreaMap
+from client.tui.palette import clan_colour
 from client.tui.widgets.header import Header
-from client.tui.widgets.log_pane import LogPane
+from client.tui.widgets.log_pane import LogPane, coloured
 from core.decisions import Allocation
 from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI, LOTUS, POETS, PROVINCES, SEPPUKU
@@ -140,7 +141,7 @@ async def test_a_battle_is_drawn_as_it_is_told(tmp_path: Path) -> None:
     ("size", "result"),
     [
         (SMALL, "Koi wins the battle of Edo"),
-        (LARGE, "Koi wins the battle of Edo: Koi with force 3 and Lotus with force 1."),
+        (LARGE, "Koi wins the battle of Edo: Koi with force 3 and you with force 1."),
     ],
 )
 async def test_the_result_of_a_battle_is_as_long_as_its_line(
@@ -358,6 +359,17 @@ async def test_a_bid_that_is_open_is_no_draft_of_what_is_asked_next(tmp_path: Pa
         table.top.settle()
 
         assert "Draft" not in await table.settled()
+
+
+def test_the_log_shows_the_reader_in_their_own_colour() -> None:
+    line = coloured("Koi takes your young Bushi from you.", ("Koi", "Lotus"), LOTUS)
+
+    assert [(line.plain[start:end], style) for start, end, style in line.spans] == [
+        ("Koi", clan_colour(KOI)),
+        ("your", clan_colour(LOTUS)),
+        ("you", clan_colour(LOTUS)),
+    ]
+    assert not coloured("Do you see?", ("Koi",), None).spans
 
 
 async def test_a_line_without_a_rule_says_so(tmp_path: Path) -> None:

@@ -330,7 +330,7 @@ async def test_the_end_of_a_game_is_shown(tmp_path: Path) -> None:
         await table.until(lambda: isinstance(table.app.screen, EndScreen))
         await table.pilot.pause()
 
-        assert "wins" in screen_text(table.app)
+        assert "You win" in screen_text(table.app)
 
 
 def test_the_end_says_that_envoys_decided_between_equals() -> None:

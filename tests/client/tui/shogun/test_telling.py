@@ -79,7 +79,7 @@ async def test_the_bids_of_five_are_read_in_one_line_of_a_small_window(tmp_path:
     bids = e.BidsRevealed(tuple((seat, CHEST_CARDS[4]) for seat in FIVE))
     async with seated(quiet(), tmp_path, SMALL, Settings(pace="calm")) as table:
         await table.told(quiet(), told_by(BLUE, [bids]))
-        await table.until(lambda: "The bids: Red 4, Blue 4, Yellow 4, Black 4 and Purple 4." in prompt(table))
+        await table.until(lambda: "The bids: Red 4, Blue 4, you 4, Black 4 and Purple 4." in prompt(table))
 
 
 def prompt(table: Seated) -> str:
