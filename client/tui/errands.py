@@ -88,9 +88,18 @@ class ErrandRunner:
         except StopIteration:
             pass
         self._draw()
-        for screen in self._widget.app.screen_stack:
-            if isinstance(screen, InterruptibleDialog):
-                screen.interruption = self._interruptions.newest
+        self._interrupt()
+
+    def _interrupt(self) -> None:
+        """Show on dialogs over the table what has come up since they opened; on the table it is anyway."""
+        dialogs = [one for one in self._widget.app.screen_stack if isinstance(one, InterruptibleDialog)]
+        for dialog in dialogs:
+            dialog.interruption, dialog.turn_aside = self._interruptions.newest, self._turn_aside
+        if self._widget.app.screen is self._widget.screen:
+            self._interruptions.heed()
+
+    def _turn_aside(self) -> None:
+        self.follow(self._interruptions.turn_to())
 
     async def _follow_later(
         self, errands: Inquiry[Any], do: Callable[[Errand], Awaitable[Any]], errand: Errand
@@ -120,9 +129,7 @@ class ErrandRunner:
         screen: Screen[Any] = self._do[type(question)](question)
         self._form = screen if isinstance(screen, Form) else self._form
         if isinstance(screen, InterruptibleDialog):
-            self._interruptions.heed()
-            screen.interruption = self._interruptions.newest
-            screen.turn_aside = lambda: self.follow(self._interruptions.turn_to())
+            screen.interruption, screen.turn_aside = self._interruptions.newest, self._turn_aside
         return screen
 
     def _close_form(self, _: CloseForm) -> None:

@@ -7,7 +7,6 @@ from typing import ClassVar, TypeVar
 
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
-from textual.events import Click
 from textual.screen import ModalScreen
 from textual.widgets import Button
 
@@ -45,13 +44,3 @@ class Dialog(ModalScreen[Answer]):
         buttons = [button for button in self.query(Button) if button.focusable]
         if self.focused in buttons:
             buttons[(buttons.index(self.focused) + by) % len(buttons)].focus()
-
-
-class ReadingDialog(Dialog[None]):
-    """Something to read; a click beside it, or where it says how to close it, closes it, too."""
-
-    def on_click(self, event: Click) -> None:
-        there = event.widget
-        if there is self or (there is not None and (there.has_class("title") or there.has_class("hint"))):
-            event.stop()
-            self.action_cancel()

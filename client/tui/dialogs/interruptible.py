@@ -41,7 +41,10 @@ class InterruptionLine(TextLine):
 
 
 class InterruptibleDialog(Dialog[Answer]):
-    """Shows what comes up beside it, and leads there and back without losing anything."""
+    """Shows what comes up beside it, and leads there and back without losing anything.
+
+    Whoever knows what comes up keeps `interruption` and `turn_aside` up to date.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [bound("talk", "turn_aside")]
 

@@ -15,7 +15,7 @@ from textual.containers import Vertical, VerticalScroll
 from client.harmless import harmless
 from client.table.wording import heading_in
 from client.texts import t
-from client.tui.dialogs.dialog import ReadingDialog
+from client.tui.dialogs.reading import ReadingDialog
 from client.tui.keys import Keymap
 from client.tui.paint.rows import Lines
 from client.tui.widgets.words import Words

@@ -18,7 +18,7 @@ from client.table.cards import matching as matching_cards
 from client.table.rulebook import Rule
 from client.table.rulebook import matching as matching_rules
 from client.texts import t
-from client.tui.dialogs.dialog import ReadingDialog
+from client.tui.dialogs.reading import ReadingDialog
 from client.tui.paint.rows import Lines
 from client.tui.palette import MUTED
 from client.tui.widgets.words import WordList, Words

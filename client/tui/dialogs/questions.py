@@ -149,7 +149,7 @@ def pick_by_letter(title: str, words: Mapping[str, str]) -> PickDialog:
     return PickDialog(title, words, [key_of(page, name) for name in words])
 
 
-class GiftDialog(Dialog[Give]):
+class GiftDialog(InterruptibleDialog[Give]):
     """Returns the gift to make."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "give", show=False)]

@@ -15,7 +15,7 @@ from client.table.ending import Contest, Row, Sheet
 from client.table.sheets import to_come_head
 from client.table.wording import seat_title
 from client.texts import has_text, t
-from client.tui.dialogs.dialog import ReadingDialog
+from client.tui.dialogs.reading import ReadingDialog
 from client.tui.keys import keys_of
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.words import Words
@@ -53,7 +53,7 @@ class SheetDialog(ReadingDialog):
         self.query_one("#sheet", Words).update(sheet_table(self._game, sheet))
 
     def on_key(self, event: Key) -> None:
-        if event.key in SCROLLING:
+        if event.key in SCROLLING or keys_of(self).means(event.key, ("talk",)):
             return
         event.stop()
         if event.key in TURNS:

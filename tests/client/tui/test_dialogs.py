@@ -13,12 +13,12 @@ from client.local.settings import VALUES
 from client.table.scene import Scene
 from client.texts import t
 from client.tui.app import ActsProvider
-from client.tui.dialogs.dialog import ReadingDialog
 from client.tui.dialogs.forms import Form
 from client.tui.dialogs.lines import LinesDialog, story
 from client.tui.dialogs.lobby import LineDialog
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.dialogs.questions import Confirm
+from client.tui.dialogs.reading import ReadingDialog
 from client.tui.dialogs.settings import SettingsDialog
 from client.tui.widgets.words import Words
 from tests.client.tui.at_table import SMALL, Seated, printed, scene_at, screen_text, seated

@@ -10,11 +10,13 @@ from msgspec.structs import replace
 from client.games.shogun.planning.form import PlanDialog
 from client.seat.news import Heard
 from client.table.scene import Scene
+from client.tui.dialogs.interruptible import InterruptibleDialog
 from client.tui.dialogs.questions import ConverseDialog, OfferDialog, PickDialog
 from core.deals import Deal, Promise, Standing, Status
+from core.games.rising_sun import events as e
 from core.games.rising_sun.board import KOI
 from core.kinds import Phrase
-from protocol.entries import Answer, Said, offered
+from protocol.entries import Answer, Began, Said, offered
 from tests.client.tui import at_tea
 from tests.client.tui.at_table import LARGE, SMALL, Seated, screen_text, seated, with_deals
 from tests.client.tui.shogun.moments import scene_at
@@ -171,3 +173,27 @@ async def test_an_offer_from_before_the_form_opened_is_there_and_words_from_befo
         await planning(table)
 
         assert "Blue offers you deal 1" in line_above(table)
+
+
+@pytest.mark.parametrize(
+    ("key", "leads"),
+    [("H", "T"), ("f1", "f2"), ("question_mark", "f2"), ("G", "f2"), ("O", "f2"), ("f4", "T")],
+)
+async def test_an_offer_is_seen_and_answered_over_whatever_is_open(
+    key: str, leads: str, tmp_path: Path
+) -> None:
+    part = [Heard(1, 0, Began(), [e.SeasonBegan(0), e.VpGained(KOI, 1, "harvest"), e.SeasonEnded(0)])]
+    async with seated(at_tea.rich_scene(), tmp_path, story=part) as table:
+        await table.pilot.press(key)
+        await table.until(lambda: isinstance(table.app.screen, InterruptibleDialog))
+        reading = table.app.screen
+        scene = with_deals(at_tea.rich_scene(), Standing(at_tea.OFFER, Status.OPEN, (None, None)))
+        await table.told(scene, Heard(2, 0, offered(at_tea.OFFER), []))
+        await table.until(lambda: line_above(table).endswith(f"{leads.upper()} answers"))
+        await table.pilot.press(leads)
+        await table.until(lambda: isinstance(table.app.screen, PickDialog))
+        await table.pilot.press("a")
+        await table.until(lambda: table.player.done)
+
+        assert table.player.done == [("answer", KOI, at_tea.OFFER.number, Answer.ACCEPT)]
+        assert table.app.screen is reading
