@@ -137,8 +137,8 @@ def told_about(course: Course, page: LessonPage, line: str, rows: Sequence[Row])
     known = [row for row in found if row.about]
     yield from (t("plain-about", words=row.words, about=row.about) for row in known)
     if not known:
-        names = [next(iter(row.names), row.words) for row in found[:1]]
-        yield from sight_of(face_of(course.game.name), page.view, *(names or [line]))
+        name = next((next(iter(row.names), row.words) for row in found), line)
+        yield from sight_of(face_of(course.game.name), page.view, name)
 
 
 async def examine(course: Course, page: LessonPage, screen: Screen, lines: AsyncIterator[str]) -> None:

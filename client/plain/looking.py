@@ -10,6 +10,7 @@ from client.table.cards import Card
 from client.table.face import Face, face_of
 from client.table.rulebook import matching, rule_text, rules_of
 from client.table.scene import Scene
+from client.table.settings_cards import settings_cards
 from client.table.wording import either, seat_title
 from client.texts import t
 
@@ -21,17 +22,17 @@ def sight(scene: Scene, words: str) -> Iterable[str]:
     """Tell how a table stands; about a named thing, everything there is to know."""
     is_own = scene.seat is not None and words.casefold() in (t("you"), t("promise-me"))
     named = seat_title(scene.game, scene.seat) if is_own and scene.seat is not None else words
-    return sight_of(face_of(scene.game.name), scene.view, named)
+    return sight_of(face_of(scene.game.name), scene.view, named, settings_cards(scene))
 
 
-def sight_of(face: Face, view: Any, words: str) -> Iterator[str]:
+def sight_of(face: Face, view: Any, words: str, agreed: Iterable[Card] = ()) -> Iterator[str]:
     if not words:
         yield from list(face.glance(view)) or face.look(view)
         yield t("plain-look-more")
     elif words.casefold() == ALL:
         yield from face.look(view)
     else:
-        yield from things_named(face, view, words)
+        yield from things_named(face, view, words, agreed)
 
 
 class Named(NamedTuple):
@@ -42,9 +43,9 @@ class Named(NamedTuple):
     lines: tuple[str, ...]
 
 
-def things_named(face: Face, view: Any, words: str) -> Iterator[str]:
+def things_named(face: Face, view: Any, words: str, agreed: Iterable[Card]) -> Iterator[str]:
     """Tell how the one thing meant stands, and what is known about it; or name the candidates."""
-    cards = face.cards(view)
+    cards = [*face.cards(view), *agreed]
     things = things_in(face, view, cards)
     names = [(name, thing) for thing in things for name in thing.names]
     found = dict.fromkeys(names[place][1] for place in fitting(words, [name for name, _ in names]))

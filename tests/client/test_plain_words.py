@@ -238,6 +238,9 @@ def test_things_are_looked_at_by_name() -> None:
     assert list(sight(scene, "hokaido")) == ["There is nothing called 'hokaido' here. Did you mean Hokkaido?"]
     assert next(iter(sight(scene, "kami"))).startswith("'kami' could be Amaterasu, ")
     assert "Oni of Hate" in next(iter(sight(scene, "Monsters")))
+    what, now, *_ = sight(scene, "clock")
+    assert what == "Clock, setting of a table."
+    assert now.startswith("At this table: no clock; ")
     assert list(sight(scene, "#")) == ["There is nothing called '#' here. /look all says what there is."]
 
 
