@@ -51,15 +51,13 @@ class Column(NamedTuple):
     def filled(self, shelves: Shelves, give_up: Sequence[str] = ()) -> tuple[Spots, Shelves]:
         """Place panels, a lesson, choices, the rule about one of them and the talk one below the other.
 
-        In a high window panels say everything they could if that cuts nothing else, all or else the first of
-        them; in other windows they would change with every question. Where there is no room for all, some are
-        given up, the first first.
+        Where there is no room for all panels, some are given up, the first first. In a high window the others
+        say everything they could if that cuts nothing else, all or else the first of them; in other windows
+        they would change with every question.
         """
-        less = without(shelves, SPARE)
-        in_full = (self._in_full(shelves) or self._fuller(less)) if self.room.is_lofty else ()
         if "choices" not in self.room.parts:
-            return {"panels": Spot(self.region, self.look)}, in_full or shelves
-        shelves = in_full or self._fitting(less, give_up)
+            return {"panels": Spot(self.region, self.look)}, self._in_full(shelves) or self._fuller(shelves)
+        shelves = self._in_full(shelves) or self._fuller(self._fitting(without(shelves, SPARE), give_up))
         rows = self._rows(self._needs(shelves))
         slack = self.slack if self.slack in self.room.parts else "choices"
         parts = [(name, None if name == slack else rows[name]) for name in ORDER]
@@ -73,15 +71,13 @@ class Column(NamedTuple):
         return Needs(room.shelf_rows(shelves, width), there["choices"], there[RULE], there["talk"], lesson)
 
     def _in_full(self, shelves: Shelves) -> Shelves:
-        """Let all panels say everything; none if that is too much."""
+        """Let all panels say everything; none in a window that is not high, or if that is too much."""
         full = tuple(shelf._replace(is_full=True) for shelf in shelves)
-        return full if self._has_room_for_all(full) else ()
+        return full if self.room.is_lofty and self._has_room_for_all(full) else ()
 
     def _fuller(self, shelves: Shelves) -> Shelves:
-        """Let one panel after the other say everything if there is room; none if there never was any."""
-        if not self._has_room_for_all(shelves):
-            return ()
-        for place, shelf in enumerate(shelves):
+        """Let one panel after the other say everything if the window is high and there is room."""
+        for place, shelf in enumerate(shelves if self.room.is_lofty else ()):
             fuller = (*shelves[:place], shelf._replace(is_full=True), *shelves[place + 1 :])
             shelves = fuller if self._has_room_for_all(fuller) else shelves
         return shelves
@@ -89,7 +85,7 @@ class Column(NamedTuple):
     def _has_room_for_all(self, shelves: Shelves) -> bool:
         needs = self._needs(shelves)
         talk = min(max(needs.talk, EMPTY_TALK), self.talk)
-        return needs.panels + needs.choices + needs.rule + talk <= self.region.height
+        return needs.lesson + needs.panels + needs.choices + needs.rule + talk <= self.region.height
 
     def _fitting(self, shelves: Shelves, give_up: Sequence[str]) -> Shelves:
         """Give up gaps, which lose nothing, and then panels, until everything else can be read."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from textual.geometry import Size
 
@@ -133,6 +133,7 @@ def test_a_rule_is_whole_while_rows_stand_empty(
 
 
 @pytest.mark.parametrize("name", PLANS)
+@example(110, 44, Wants(5, 12, 7, 8, 1), ("battle", "players"))  # the second of them is given up
 @given(st.integers(110, 220), st.integers(LOFTY, 70), wants, panels)
 def test_in_a_high_window_no_panel_is_brief_that_could_say_everything(
     name: str, width: int, height: int, wanted: Wants, named: tuple[str, ...]
