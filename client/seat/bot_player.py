@@ -94,6 +94,8 @@ class BotPlayer:
                 self._remember()
                 await self._answer_words()
                 is_talking = await self._answer_offers() or await self._make_offer()
+                if self._news.is_set():
+                    continue  # what we have thought about may be another question by now
                 if not is_talking and not self._seconds_to_wait() and not await self._withdraw_deeds():
                     await self._answer_question(bot)  # otherwise when we have been told of the deal
                 if not self._news.is_set():
