@@ -125,7 +125,8 @@ SEA: Final = 37
 """Columns of sea that choices and battles may lie on."""
 ROOMY: Final = 16
 """From this many columns beyond its need, the map gets the remaining width, not the panels."""
-SIDE: Final = 40
+SIDE = 40
+"""Columns of panels and choices beside a map in a roomy window, at least; a quarter of a large one."""
 CORNER_ROWS: Final = 9
 """Rows of talk or log beside a map in a window that is wide but not tall."""
 OPEN_ROWS: Final = 13
@@ -219,7 +220,8 @@ def over_map(room: Room, main: Region, shelves: Shelves, _give_up: tuple[str, ..
 
 def map_edge(room: Room) -> int:
     """Return where the map ends: it takes what it needs, or in a roomy window all but the panels' share."""
-    return -SIDE if room.size.width >= room.wide_from + ROOMY else MAP_WIDTH
+    width = room.size.width
+    return -max(SIDE, width // 4) if width >= room.wide_from + ROOMY else MAP_WIDTH
 
 
 def tall(room: Room, main: Region, shelves: Shelves, give_up: tuple[str, ...]) -> tuple[Spots, Shelves]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rich.text import Text
 
@@ -119,7 +119,7 @@ def in_brief(view: View, seat: Seat) -> Text:
 # The round ------------------------------------------------------------------------------------
 
 FACE_DOWN_SIGN = "?"
-CARDS_AT = 22
+CARDS_AT = 21
 """Where cards stand on an action whose name is spelled out."""
 
 
@@ -141,19 +141,14 @@ class Track(Panel):
             yield Text(t("track-legend", down=letter, open=letter.lower()), FAINT)
 
     def _spaces(self, view: View) -> Iterator[Text]:
-        spaces, half = [self._space(view, space) for space in range(len(ACTIONS))], len(ACTIONS) // 2
-        first, second = (max(map(len, column)) for column in (spaces[:half], spaces[half:]))
-        if self.is_full:
-            yield from spaces
-        elif first + 1 + second > self.width:
-            yield from in_rows(Text(), spaces, self.width)
-        else:
-            second_at = min(max(first + 1, self.width // 2), self.width - second)
-            for left, right in zip(spaces[:half], spaces[half:], strict=True):
-                left.pad_right(second_at - len(left))
-                yield left.append_text(right)
+        whole = [self._space(view, space, names.place) for space in range(len(ACTIONS))]
+        yield from in_two(whole, self.width) or (self._in_short(view) if self.is_brief else whole)
 
-    def _space(self, view: View, space: int) -> Text:
+    def _in_short(self, view: View) -> Iterable[Text]:
+        spaces = [self._space(view, space, names.short_place) for space in range(len(ACTIONS))]
+        return in_two(spaces, self.width) or in_rows(Text(), spaces, self.width)
+
+    def _space(self, view: View, space: int, name: Callable[[int], str]) -> Text:
         is_now, is_done = space == view.action, space < view.action
         style = "bold" if is_now else FAINT if is_done or space >= len(view.actions) else ""
         sign = self.glyphs.turn if is_now else " "
@@ -161,8 +156,8 @@ class Track(Panel):
         if space >= len(view.actions):
             return text.append(FACE_DOWN_SIGN, style)
         action = view.actions[space]
-        text.append((names.place if self.is_full else names.short_place)(action), style)
-        if self.is_full:
+        text.append(name(action), style)
+        if name is names.place:
             text.pad_right(max(0, CARDS_AT - len(text)))
         return text.append(" ").append_text(cards_on(view, action)) if view.plans else text
 
@@ -178,13 +173,12 @@ class Track(Panel):
         yield Text()
 
     def _specials(self, view: View) -> Iterator[Text]:
-        name, who = names.short_special, names.letter
-        if self.is_full:
-            name, who = names.special, names.short_clan
+        name = names.special if self.is_full else names.short_special
+        who = names.letter if self.is_brief else names.short_clan
         for space, number in enumerate(view.track, start=1):
             holder = view.held.index(number) if number in view.held else None
             style = FAINT if holder is None else f"bold {clan_colour(holder)}"
-            taken = f"{' ' * self.is_full}{who(holder)}" if holder is not None else ""
+            taken = f"{' ' * (not self.is_brief)}{who(holder)}" if holder is not None else ""
             special = (name(number), style if holder is not None else MUTED)
             yield Text.assemble((f"{space}{taken}: ", style), special, no_wrap=True)
 
@@ -201,6 +195,17 @@ class Track(Panel):
         elif waiting:
             events = ", ".join(event_words(number, names.short_event) for number in waiting)
             yield Text(t("track-events", events=events), MUTED)
+
+
+def in_two(parts: Sequence[Text], width: int) -> list[Text]:
+    """Write half of the parts below one another, and the others beside them; nothing if that is too wide."""
+    half = len(parts) // 2
+    first, second = (max(map(len, column)) for column in (parts[:half], parts[half:]))
+    if first + 1 + second > width:
+        return []
+    second_at = min(max(first + 1, width // 2), width - second)
+    rows = zip(parts[:half], parts[half:], strict=True)
+    return [Text.assemble(left, " " * (second_at - len(left)), right) for left, right in rows]
 
 
 def event_words(number: int, name: Callable[[int], str], form: str = "") -> str:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region
 
-from client.tui.paint.spots import Room, Shelf, Shelves, Spot, Spots, inner, stacked
+from client.tui.paint.spots import Detail, Room, Shelf, Shelves, Spot, Spots, inner, stacked
 
 LEAST, MOST = 5, 9
 """The least rows of choices there should be, and how many come before the panels where rows are few."""
@@ -72,14 +72,15 @@ class Column(NamedTuple):
 
     def _in_full(self, shelves: Shelves) -> Shelves:
         """Let all panels say everything; none in a window that is not high, or if that is too much."""
-        full = tuple(shelf._replace(is_full=True) for shelf in shelves)
+        full = tuple(shelf._replace(detail=Detail.FULL) for shelf in shelves)
         return full if self.room.is_lofty and self._has_room_for_all(full) else ()
 
     def _fuller(self, shelves: Shelves) -> Shelves:
-        """Let one panel after the other say everything if the window is high and there is room."""
+        """Let one panel after the other say as much as there is room for if the window is high."""
         for place, shelf in enumerate(shelves if self.room.is_lofty else ()):
-            fuller = (*shelves[:place], shelf._replace(is_full=True), *shelves[place + 1 :])
-            shelves = fuller if self._has_room_for_all(fuller) else shelves
+            more = (shelf._replace(detail=detail) for detail in (Detail.FULL, Detail.NAMED))
+            fuller = ((*shelves[:place], said, *shelves[place + 1 :]) for said in more)
+            shelves = next(filter(self._has_room_for_all, fuller), shelves)
         return shelves
 
     def _has_room_for_all(self, shelves: Shelves) -> bool:

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from textual.geometry import Region, Size
+
+
+class Detail(IntEnum):
+    """How much a panel says."""
+
+    BRIEF = 0
+    NAMED = 1  # names are spelled out
+    FULL = 2  # everything it could say
 
 
 class Shelf(NamedTuple):
@@ -14,7 +23,7 @@ class Shelf(NamedTuple):
     panels: tuple[str, ...]
     height: int | None = None  # as high as they are
     gap: int = 0  # rows below it
-    is_full: bool = False  # they say everything they could
+    detail: Detail = Detail.BRIEF
 
 
 Shelves: TypeAlias = tuple[Shelf, ...]

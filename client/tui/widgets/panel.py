@@ -18,7 +18,7 @@ from client.table.scene import Scene
 from client.table.words import clans, facts_of, options_of, terms_of
 from client.texts import t
 from client.tui.paint.rows import Rows, broken
-from client.tui.paint.spots import Shelf, Shelves
+from client.tui.paint.spots import Detail, Shelf, Shelves
 from client.tui.palette import FAINT, MUTED, UNICODE, Glyphs, clan_colour
 from core.kinds import Choice, Event, Seat
 from protocol.messages import SeatInfo, TableState
@@ -38,12 +38,21 @@ class Panel:
     def __init__(self, *, id: str) -> None:  # noqa: A002
         self.id = id
         self.width = 0
-        self.is_full = False
-        """Whether there is room for everything it could say."""
+        self.detail = Detail.BRIEF
         self.scene: Scene | None = None
         self.glyphs: Glyphs = UNICODE
         self.draft: Choice | None = None
         """What would be sealed, as it was left."""
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether there is no room to spell out names."""
+        return self.detail is Detail.BRIEF
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is room for everything it could say."""
+        return self.detail is Detail.FULL
 
     @property
     def is_worded(self) -> bool:
@@ -118,7 +127,7 @@ class Panels(Rows):
         self.panels = tuple(panels)
         self.shelves: Shelves = tuple(Shelf((panel.id,)) for panel in panels)
         self._owners: list[Panel | None] = []
-        self._known: dict[str, dict[tuple[int, bool], list[Text]]] = {}
+        self._known: dict[str, dict[tuple[int, Detail], list[Text]]] = {}
 
     @property
     def there(self) -> tuple[str, ...]:
@@ -164,7 +173,7 @@ class Panels(Rows):
         for shelf in shelves:
             panels = [named[name] for name in shelf.panels]
             for panel in panels:
-                panel.is_full = shelf.is_full
+                panel.detail = shelf.detail
             there = self._shelf(panels, width)
             height = len(there) if shelf.height is None else shelf.height
             rows += [*there[:height], *(Text() for _ in range(height - len(there)))]
@@ -182,7 +191,7 @@ class Panels(Rows):
         return [side_by_side(cells, column) for cells in zip_longest(*columns, fillvalue=Text())]
 
     def _lines(self, panel: Panel, width: int) -> list[Text]:
-        known, kind = self._known.setdefault(panel.id, {}), (width, panel.is_full)
+        known, kind = self._known.setdefault(panel.id, {}), (width, panel.detail)
         if kind not in known:
             panel.width = width
             known[kind] = list(broken(panel.lines(), self.app.console, width))

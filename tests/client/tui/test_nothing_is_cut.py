@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from client.games.shogun import names
+from client.games.shogun.panels import Track
 from client.table.acts import about
 from client.table.scene import Scene
 from client.tui.paint.columns import EMPTY_TALK
@@ -16,7 +18,7 @@ from client.tui.widgets.panel import Panels
 from client.tui.widgets.prompt import About
 from client.tui.widgets.talk import TalkPane
 from tests.client.table.test_natural_keys import SEATS, scenes_of
-from tests.client.tui.at_table import Seated, seated
+from tests.client.tui.at_table import Seated, panel_of, seated
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 MOMENTS = 24
@@ -65,3 +67,14 @@ async def test_no_choice_and_no_hint_is_cut_while_rows_stand_empty(
                 wrong.append(scene.decision)
 
     assert wrong == []
+
+
+async def test_in_a_large_window_all_actions_have_their_whole_names(tmp_path: Path) -> None:
+    first, *others = moments_of("shogun")
+    async with seated(first, tmp_path, (200, 60)) as table:
+        for scene in others:
+            await table.asked(scene)
+            await table.pilot.pause()
+            track = "\n".join(line.plain for line in panel_of(table, Track).lines())
+
+            assert all(names.place(action) in track for action in scene.view.actions)

@@ -27,6 +27,7 @@ from client.games.ninjato.panels import (
 )
 from client.table.rulebook import rules_of
 from client.tui.board import board_of
+from client.tui.paint.spots import Detail
 from client.tui.palette import MUTED
 from client.tui.screens.end import EndScreen
 from client.tui.widgets.panel import ROOMY, WORDY, indented
@@ -150,7 +151,7 @@ def test_a_high_window_counts_what_may_still_be_drawn() -> None:
     panel.width = WORDY
     panel.see(scene_at("turn"))
     usual = len(list(panel.lines()))
-    panel.is_full = True
+    panel.detail = Detail.FULL
     lines = [line.plain for line in panel.lines()][usual:]
 
     assert lines[1] == "Not seen yet"
@@ -352,7 +353,7 @@ def test_rumors_have_their_whole_names_where_there_is_room() -> None:
     kinds = {RUMORS[number].kind for number in scene.view.rumors[scene.seat or 0]}
     panel.width = WORDY
     brief = " ".join(line.plain for line in panel.lines())
-    panel.is_full = True
+    panel.detail = Detail.FULL
     full = " ".join(line.plain for line in panel.lines())
 
     assert kinds

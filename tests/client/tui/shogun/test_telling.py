@@ -24,6 +24,7 @@ from client.texts import t
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.map.widget import ProvinceMap
 from client.tui.paint.rows import broken
+from client.tui.paint.spots import Detail
 from core.catalog import game_names
 from core.games.shogun import GAME
 from core.games.shogun import events as e
@@ -344,7 +345,7 @@ def test_in_full_each_event_stands_behind_the_rice_it_takes() -> None:
     """In the 37 columns of the largest windows, where no number is left alone in a row."""
     _, view = asked()["march"]
     track = Track(id="track")
-    track.width, track.is_full = 37, True
+    track.width, track.detail = 37, Detail.FULL
     for events in combinations(range(1, len(EVENTS)), 3):
         track.see(scene_of(replace(view, events_open=events, event=0), view.viewer))
         rows = [row.plain for row in broken(track.lines(), Console(), track.width)]
