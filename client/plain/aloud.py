@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from client.plain.screen import Screen
 from client.seat.news import Heard
 from client.table.acts import AnswerOffer, Back, Donate, Entry, PlayAgain, name_of, page_of
-from client.table.deal_words import deal_words, promise_label
+from client.table.deal_words import deal_words, promise_words
 from client.table.deeds import Consent, Elect, GetReady, Vote
 from client.table.errands import Shown
 from client.table.face import Face, face_of
@@ -26,7 +26,6 @@ from client.texts.refusals import deal_number
 from core.deals import Standing, Status, pledges_of
 from core.decisions import ChooseOne
 from core.flow import turning_of
-from core.game import Game
 from core.kinds import Seat
 from protocol.entries import Door, SignedOff
 from protocol.identity import PublicKey
@@ -294,7 +293,7 @@ def deal_line(scene: Scene, standing: Standing) -> str:
     other = seat_title(scene.game, deal.to if deal.seat == scene.seat else deal.seat)
     status, terms = status_words(scene, standing), deal_words(scene.game, deal, scene.seat)
     line = t("plain-deal", other=other, number=deal_number(deal.number), status=status, terms=terms)
-    return " ".join([line, *verdict_lines(scene.game, standing)])
+    return " ".join([line, *verdict_lines(scene, standing)])
 
 
 def status_words(scene: Scene, standing: Standing) -> str:
@@ -303,11 +302,11 @@ def status_words(scene: Scene, standing: Standing) -> str:
     return t("plain-deal-yours" if standing.deal.to == scene.seat else "plain-deal-theirs")
 
 
-def verdict_lines(game: Game, standing: Standing) -> Iterator[str]:
+def verdict_lines(scene: Scene, standing: Standing) -> Iterator[str]:
     for pledge, verdict in zip(pledges_of(standing.deal), standing.verdicts, strict=True):
         if verdict is not None:
             message = "plain-deal-kept" if verdict else "plain-deal-broken"
-            yield t(message, promise=promise_label(game, pledge.promise))
+            yield t(message, promise=promise_words(scene.game, pledge.promise, scene.seat))
 
 
 # Time ---------------------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ from typing import Final
 
 from client.harmless import harmless
 from client.seat.news import Heard
-from client.table.deal_words import terms_words
+from client.table.deal_words import offer_lines
 from client.table.deeds import ActFreely, AnswerDeal, Propose
 from client.table.errands import Ask, Call, ChooseGift, ComposeOffer, Errands, PickOne, send
 from client.table.scene import Scene
 from client.table.talking import speak
+from client.table.wording import seat_title
 from client.texts import t
 from client.texts.refusals import deal_number
 from core.deals import Deal, Goods
@@ -54,12 +55,9 @@ def offer(scene: Scene | None, to: Seat | None = None, instead_of: Deal | None =
 
 def consider_offer(scene: Scene, story: Sequence[Heard], deal: Deal) -> Errands:
     """Show a deal that waits for our answer, and answer it, or talk about it."""
-    both = names(scene, (deal.seat, deal.to))
-    number = deal_number(deal.number)
-    head = t("deal-offer", one=both[deal.seat], other=both[deal.to], number=number)
-    terms = "\n".join([head, *map(harmless, terms_words(scene.game, deal))])
+    terms = "\n".join(map(harmless, offer_lines(scene.game, deal, scene.seat)))
     answers = {answer: t(f"deal-{answer}") for answer in ("accept", "counter", "decline", TALK)}
-    question = t("deal-answer", who=both[deal.seat], number=number)
+    question = t("deal-answer", who=seat_title(scene.game, deal.seat), number=deal_number(deal.number))
     answer: str | None = yield Ask(PickOne(terms, answers, question))
     if answer == TALK:
         yield from speak(scene, story, (deal.seat,))
@@ -77,4 +75,4 @@ def answer_deal(scene: Scene | None, deal: Deal, answer: str) -> Errands:
 
 
 def names(scene: Scene, seats: Iterable[Seat]) -> dict[Seat, str]:
-    return {seat: t(f"clan-{scene.game.seat_names[seat]}") for seat in seats}
+    return {seat: seat_title(scene.game, seat) for seat in seats}

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from client.table.rulebook import rule_text
+from client.table.wording import begun
 from client.texts import has_text, t
 
 
@@ -38,7 +39,7 @@ def said_in(game: str, rule: str, *names: str) -> str:
     """Return what a rule says, without the name above it."""
     said = rule_text(game, rule)
     head, colon, rest = said.partition(": ")
-    return rest[:1].upper() + rest[1:] if colon and head in names else said
+    return begun(rest) if colon and head in names else said
 
 
 def also_called(word: str) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from client.table.face import face_of
-from client.table.wording import addressed, amount, listed, seat_title
+from client.table.wording import addressed, amount, begun, listed, seat_title
 from client.texts import has_text, t
+from client.texts.refusals import deal_number
 from core.deals import Deal, Goods, Promise
 from core.game import Game
 from core.kinds import Seat
@@ -61,6 +62,14 @@ def turned_round(deal: Deal) -> Deal:
 def goods_words(goods: Goods) -> str:
     parts = (("coin", goods.coins), ("ronin", goods.ronin))
     return listed(amount(number, kind) for kind, number in parts if number)
+
+
+def offer_lines(game: Game, deal: Deal, own: Seat | None) -> list[str]:
+    """Say who offers a deal to whom, then its terms, to either of the two as "you"."""
+    message = "deal-offer.yours" if deal.to == own else addressed("deal-offer", is_own=deal.seat == own)
+    seat, to = seat_title(game, deal.seat), seat_title(game, deal.to)
+    head = t(message, seat=seat, to=to, number=deal_number(deal.number))
+    return [head, *map(begun, terms_words(game, deal, own))]
 
 
 def deal_words(game: Game, deal: Deal, own: Seat | None = None) -> str:

@@ -80,6 +80,6 @@ def interruption_by(scene: Scene, heard: Heard) -> Interruption:
         who=clans(scene, [entry.seat]),
         deal=deal_number(entry.number),
         number=len(open_offers(scene)),
-        terms=harmless(deal_words(scene.game, entry.deal)),
+        terms=harmless(deal_words(scene.game, entry.deal, scene.seat)),
     )
     return Interruption(words, t("interrupted-answer"))

@@ -156,6 +156,11 @@ def addressed(message: str, *, is_own: bool) -> str:
     return f"{message}.you" if is_own else message
 
 
+def begun(words: str) -> str:
+    """Begin a sentence or a line with words that may stand inside one."""
+    return words[:1].upper() + words[1:]
+
+
 def several(word: Callable[[Any], str]) -> Callable[[Iterable[Any]], str]:
     """Word a list of things."""
     return lambda things: listed(map(word, things))

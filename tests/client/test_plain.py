@@ -142,7 +142,7 @@ async def test_two_deals_of_the_same_player_are_told_apart(tmp_path: Path) -> No
         await anna.type("/offer lotus want 1 coin", "You offer Lotus deal 2")
         await ben.read("Answer Koi's deal 1")
         key = re.findall(r"(\S+)\. Answer Koi's deal 2", await ben.read("Answer Koi's deal 2"))[0]
-        await ben.type(key, "Lotus gives 1 coin")
+        await ben.type(key, "You give 1 coin")
 
 
 async def test_who_is_answering_an_offer_when_another_comes_hears_which_one_it_is(tmp_path: Path) -> None:

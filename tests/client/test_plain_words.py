@@ -34,7 +34,7 @@ from client.table.conversation import (
     numbered,
     pick,
 )
-from client.table.deal_words import deal_words, turned_round
+from client.table.deal_words import deal_words, offer_lines, turned_round
 from client.table.errands import ComposeOffer
 from client.table.undo import last_choice
 from client.table.words import duration
@@ -312,6 +312,18 @@ def test_the_terms_of_a_deal_speak_to_whoever_makes_it() -> None:
     )
     assert deal_words(GAME, deal, 1) == "Koi gives 2 coins; you give 1 ronin; you promise to ally with Koi"
     assert deal_words(GAME, deal) == "Koi gives 2 coins; Lotus gives 1 ronin; Lotus promises to ally with Koi"
+
+
+@pytest.mark.parametrize(
+    ("own", "lines"),
+    [
+        (KOI, ("You offer Lotus deal 1", "You give 2 coins", "Lotus promises to ally with you")),
+        (1, ("Koi offers you deal 1", "Koi gives 2 coins", "You promise to ally with Koi")),
+        (None, ("Koi offers Lotus deal 1", "Koi gives 2 coins", "Lotus promises to ally with Koi")),
+    ],
+)
+def test_an_offer_begins_each_of_its_lines_as_a_sentence(own: int | None, lines: tuple[str, ...]) -> None:
+    assert offer_lines(GAME, Deal(0, KOI, 1, Goods(2), asks=(Promise("ally", "koi"),)), own) == [*lines]
 
 
 def test_players_count_deals_from_one() -> None:

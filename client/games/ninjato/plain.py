@@ -26,7 +26,7 @@ from client.games.ninjato.names import DOJO, PALACE, PAVILION, SENSEI, area
 from client.table.conversation import Conversation, Row, WentBackError, pick
 from client.table.face import Sight
 from client.table.menu import Draft
-from client.table.wording import listed, named
+from client.table.wording import begun, listed, named
 from client.texts import t
 from core.decisions import Combination, Combine, Kit
 from core.games.ninjato.board import CLANS, LOCATIONS, OVER, ROUNDS, SCORING, SIDES, TOKENS, substitutes
@@ -251,8 +251,7 @@ def plays_line(view: View) -> str:
 
 
 def effect_words(effect: CardEffect) -> str:
-    name = part(effect.word)
-    name = name[0].upper() + name[1:]
+    name = begun(part(effect.word))
     if not effect.sets:
         return t("nj-look-shift", part=name, worth=f"{effect.worth:+d}")
     if not effect.beats:

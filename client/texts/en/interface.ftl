@@ -131,7 +131,9 @@ interrupted-offer = { $number ->
 }
 interrupted-answer = answers
 interrupted-reply = replies
-deal-offer = { $one } offers { $other } deal { $number }
+deal-offer = { $seat } offers { $to } deal { $number }
+    .you = You offer { $to } deal { $number }
+    .yours = { $seat } offers you deal { $number }
 deal-answer = Your answer to { $who }'s deal { $number }?
 deal-gives = { $who } gives { $goods }
     .you = you give { $goods }
@@ -148,8 +150,8 @@ deal-status-declined = declined
 deal-status-withdrawn = withdrawn
 deal-status-countered = countered
 deal-status-expired = expired
-deal-kept = kept: { $promise }
-deal-broken = broken: { $promise }
+deal-kept = Kept: { $promise }
+deal-broken = Broken: { $promise }
 
 ## Dialogs
 

@@ -12,10 +12,9 @@ from textual.message import Message
 from textual.widgets import Button
 
 from client.harmless import harmless
-from client.table.deal_words import promise_label, terms_words
+from client.table.deal_words import offer_lines, promise_words
 from client.table.scene import Scene
 from client.texts import t
-from client.texts.refusals import deal_number
 from client.tui.paint.rows import broken
 from client.tui.palette import MUTED, clan_colour
 from client.tui.widgets.words import Words
@@ -52,18 +51,16 @@ def card_answers(scene: Scene, standing: Standing) -> tuple[str, ...]:
 
 def card_text(scene: Scene, standing: Standing) -> Text:
     """Say who offers what to whom, and what has become of each promise."""
-    deal, names = standing.deal, scene.game.seat_names
-    one, other = (t(f"clan-{names[seat]}") for seat in (deal.seat, deal.to))
-    text = Text(
-        t("deal-offer", one=one, other=other, number=deal_number(deal.number)), clan_colour(deal.seat)
-    )
-    text = Text.assemble(text, (f" · {t(f'deal-status-{standing.status.value}')}", MUTED))
-    for words in terms_words(scene.game, deal):
+    deal = standing.deal
+    head, *terms = offer_lines(scene.game, deal, scene.seat)
+    status = f" · {t(f'deal-status-{standing.status.value}')}"
+    text = Text.assemble((head, clan_colour(deal.seat)), (status, MUTED))
+    for words in terms:
         text.append(f"\n{harmless(words)}")
     for pledge, verdict in zip(pledges_of(deal), standing.verdicts, strict=True):
         if verdict is not None:
             kind = "deal-kept" if verdict else "deal-broken"
-            promise = harmless(promise_label(scene.game, pledge.promise))
+            promise = harmless(promise_words(scene.game, pledge.promise, scene.seat))
             text.append(f"\n{t(kind, promise=promise)}", MUTED)
     return text
 

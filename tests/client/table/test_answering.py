@@ -371,7 +371,13 @@ def test_an_offer_is_answered_from_the_choices_wherever_one_looks() -> None:
     (question,) = questions(accepted)
 
     assert isinstance(question, PickOne)
-    assert "Koi promises to stay out of Edo" in question.title
+    assert question.title.splitlines() == [
+        "Koi offers you deal 1",
+        "Koi gives 2 coins",
+        "You give 1 ronin",
+        "Koi promises to stay out of Edo",
+        "You promise “peace”",
+    ]
     assert deeds(accepted) == [AnswerDeal(KOI, 0, Answer.ACCEPT)]
     assert deeds(run(answer_deal(model.scene, OFFER, "withdraw"))) == [AnswerDeal(LOTUS, 0, Answer.WITHDRAW)]
     (counter,) = questions(run(model.perform(AnswerOffer(OFFER)), "counter"))[1:]

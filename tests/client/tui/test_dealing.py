@@ -173,8 +173,9 @@ async def test_an_offer_is_a_card_with_three_answers(tmp_path: Path) -> None:
     scene = with_deals(tea(), Standing(OFFER, Status.OPEN, (None, None)))
     async with seated(scene, tmp_path, LARGE) as table:
         text = screen_text(table.app)
+        assert "Koi offers you deal 1" in text
         assert "Koi gives 2 coins" in text
-        assert "Lotus gives 1 ronin" in text
+        assert "You give 1 ronin" in text
         assert "Koi promises to stay out of Edo" in text
         assert [button.name for button in table.screen.query(DealEntry).first().query(Button)] == [
             "accept",
@@ -245,11 +246,11 @@ async def test_offers_have_one_name_in_the_list_on_their_cards_and_in_the_questi
             "Answer Turtle's deal 1",
         ]
         assert len({entry.key for entry in entries}) == 3
-        assert "Koi offers Lotus deal 2" in screen_text(table.app)
+        assert "Koi offers you deal 2" in screen_text(table.app)
 
         await table.pilot.press(entries[1].key)
         await table.until(lambda: isinstance(table.app.screen, PickDialog))
-        await table.until(lambda: "Koi offers Lotus deal 2" in screen_text(table.app))
+        await table.until(lambda: "Koi offers you deal 2" in screen_text(table.app))
         await table.told(open_offers(THIRD, SECOND, OFFER))
         await table.pilot.press("a")
         await table.until(lambda: table.player.done)
@@ -282,7 +283,7 @@ async def test_a_broken_promise_is_seen_on_its_card(tmp_path: Path) -> None:
         await table.pilot.press("T")
         await table.pilot.pause()
 
-        assert "broken: stay out of Edo" in screen_text(table.app)
+        assert "Broken: to stay out of Edo" in screen_text(table.app)
         assert not table.screen.query(DealEntry).first().query(Button)
 
 

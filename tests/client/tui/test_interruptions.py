@@ -62,7 +62,9 @@ async def test_an_offer_is_seen_over_the_plan_and_answered_without_touching_it(
         plan = await planning(table)
         before, pointed = plan.choice, plan.planner.pointed
         await table.told(open_deals(PLAN, DEAL), offering(DEAL))
-        await table.until(lambda: "Blue offers you deal 1: Blue promises not to attack" in line_above(table))
+        await table.until(
+            lambda: "Blue offers you deal 1: Blue promises not to attack you" in line_above(table)
+        )
         assert line_above(table).endswith("T answers")
 
         await table.pilot.press("T")
