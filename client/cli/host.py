@@ -247,6 +247,8 @@ def openers_in(args: Namespace, host: PublicKey) -> Callable[[PublicKey], bool]:
     """Say who may open tables; the list of members is read whenever somebody wants to."""
     if args.open_tables == "members" and args.members is None:
         raise InputError("--open-tables members needs --members, a file with their keys.")
+    if args.members is not None and args.open_tables != "members":
+        raise InputError("--members lists who may open tables, so it needs --open-tables members.")
     if args.members is not None:
         members_in(args.members)  # so that anything wrong with it is said now
 

@@ -144,6 +144,10 @@ def test_a_line_in_the_list_of_members_that_is_no_key_is_named(
     ("words", "sentence"),
     [
         (["--open-tables", "members"], "--open-tables members needs --members, a file with their keys."),
+        (
+            ["--members", "/nowhere"],
+            "--members lists who may open tables, so it needs --open-tables members.",
+        ),
         (["--open-tables", "members", "--members", "/nowhere"], "There is no file /nowhere."),
         (["--open-tables", "members", "--members", "/"], "/ cannot be read: Is a directory.\n"),
         (["--open-tables", "members", "--members", sys.executable], "is no list of keys, but something else"),
