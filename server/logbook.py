@@ -64,10 +64,21 @@ KINDS: Final = {
 """All lines there are, by the name that programs go by."""
 
 
+REASONS: Final = {
+    "closed": "whoever opened it wanted that",
+    "expired": "nobody new has come for a long time",
+    "journal-full": "its journal is full",
+    "journal-not-written": "its journal cannot be written",
+    "rules-failed": "the rules failed",
+}
+"""What a sentence says for a reason that programs know by a name."""
+
+
 def enter(event: str, **facts: Any) -> None:
     """Make an entry."""
     kind = KINDS[event]
-    log.log(kind.level, kind.sentence, *filter(None, [facts]), extra={"event": event})
+    sentence = kind.sentence.replace("%(why)s", REASONS.get(facts.get("why", ""), "%(why)s"))
+    log.log(kind.level, sentence, *filter(None, [facts]), extra={"event": event})
 
 
 def facts_of(record: logging.LogRecord) -> Mapping[str, Any]:

@@ -199,6 +199,26 @@ def kept() -> Any:
     log.removeHandler(handler)
 
 
+@pytest.mark.parametrize(
+    ("event", "why", "sentence"),
+    [
+        ("table-closed", "closed", "Table 13f610a7 is closed: whoever opened it wanted that."),
+        ("table-closed", "expired", "Table 13f610a7 is closed: nobody new has come for a long time."),
+        ("table-frozen", "journal-full", "Table 13f610a7 is frozen: its journal is full."),
+        ("table-frozen", "journal-not-written", "Table 13f610a7 is frozen: its journal cannot be written."),
+        ("table-frozen", "rules-failed", "Table 13f610a7 is frozen: the rules failed."),
+        ("store-failing", "The disk is full.", "The journals cannot be written: The disk is full."),
+    ],
+)
+def test_a_line_gives_its_reason_in_words_and_to_programs_by_its_name(
+    kept: Kept, event: str, why: str, sentence: str
+) -> None:
+    facts = {"why": why} if event == "store-failing" else {"table": "13f610a7", "why": why}
+    enter(event, **facts)
+
+    assert kept.passed == [(sentence, {"event": event, **facts})]
+
+
 def test_a_flood_of_the_same_is_one_line_and_the_next_says_how_many(kept: Kept) -> None:
     for _ in range(1000):
         enter("limit-reached", limit="connections")
