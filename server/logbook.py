@@ -38,6 +38,7 @@ KINDS: Final = {
     "game-ended": Kind("The game at table %(table)s is over after %(entries)s entries."),
     "table-closed": Kind("Table %(table)s is closed: %(why)s."),
     "table-frozen": Kind("Table %(table)s is frozen: %(why)s.", WARNING),
+    "table-thawed": Kind("Table %(table)s is no longer frozen and goes on.", WARNING),
     "table-left-alone": Kind(
         "Table %(table)s cannot be taken up: %(why)s Its journal is as it was.", WARNING
     ),

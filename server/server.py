@@ -16,7 +16,7 @@ from protocol.invitation import Address, Invitation, ServerLink, host_key_hash
 from protocol.limits import Limits
 from protocol.private_files import make_folder
 from protocol.tls import server_tls
-from server.door.housekeeping import keep_house
+from server.door.housekeeping import keep_house, keep_thawing
 from server.door.listener import Listener
 from server.door.lobby import Lobby
 from server.store.interface import JournalStore, StoreError
@@ -77,7 +77,8 @@ async def listening(stack: AsyncExitStack, lobby: Lobby, data: Path, bind: str, 
     listener = Listener(lobby, server_tls(lobby.host, data / "host_key"))
     bound = await listener.start(bind, port)
     stack.push_async_callback(listener.aclose, GOODBYE)
-    stack.callback(asyncio.get_running_loop().create_task(keep_house(lobby)).cancel)
+    for chores in (keep_house, keep_thawing):
+        stack.callback(asyncio.get_running_loop().create_task(chores(lobby)).cancel)
     return Server(lobby, listener, bound)
 
 

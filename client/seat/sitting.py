@@ -41,7 +41,7 @@ from core.kinds import ChoiceTakenBack, InputError, Seat, Viewer
 from protocol.entries import TookBack
 from protocol.header import ENTROPY
 from protocol.invitation import Invitation, token_hash
-from protocol.messages import TableState
+from protocol.messages import ClockFace, TableState
 from protocol.table.public import PublicTable
 from protocol.talk import TalkError
 
@@ -236,7 +236,7 @@ def scene_of(mirror: Mirror) -> Scene:
         info_beside(mirror.view, mirror.info),
         mirror.view,
         mirror.prompt,
-        mirror.clocks,
+        tuple(clocks_at(mirror)),
         dict(mirror.deals),
         time.monotonic(),
         seals_in(mirror),
@@ -248,6 +248,13 @@ def scene_of(mirror: Mirror) -> Scene:
         tuple(candidates_at(mirror.table, mirror.seat)),
         tuple(vacant_at(mirror.table)) if mirror.seat is None else (),
     )
+
+
+def clocks_at(mirror: Mirror) -> Iterator[ClockFace]:
+    """Give the clocks as they were last told; at a frozen table none of them runs."""
+    is_frozen = mirror.info.state is TableState.FROZEN
+    for face in mirror.clocks:
+        yield replace(face, is_running=False) if is_frozen else face
 
 
 def candidates_at(table: PublicTable, seat: Viewer) -> Iterator[Candidate]:

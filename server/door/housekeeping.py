@@ -24,9 +24,12 @@ from core.kinds import RulesError
 from core.remembering import cached_answers, clear_caches
 from protocol.entries import Closed
 from server.door.lobby import Lobby
+from server.store.interface import StoreError
 from server.tables.runner import TableRunner
 
 SECONDS_BETWEEN: Final = 60.0
+SECONDS_TO_THAW: Final = 2.0
+"""So often it looks whether frozen tables can go on."""
 MOST_CACHED: Final = 5_000
 """Answers of the rules, about two megabytes."""
 DAY_MS: Final = 24 * 60 * 60 * 1000
@@ -46,6 +49,18 @@ async def keep_house(lobby: Lobby) -> None:
             await tidy_up(lobby)
         except Exception:
             log.exception("The server could not tidy up; it will try again.")
+
+
+async def keep_thawing(lobby: Lobby) -> None:
+    """Let tables go on that froze on a full disk, once there is room; until cancelled."""
+    while True:
+        await asyncio.sleep(SECONDS_TO_THAW)
+        try:
+            await lobby.thaw()
+        except (StoreError, RulesError) as error:  # it fails again
+            log.info("A frozen table stays so for now: %s", error)
+        except Exception:
+            log.exception("A frozen table could not be taken up; the server will try again.")
 
 
 async def tidy_up(lobby: Lobby) -> None:

@@ -82,7 +82,7 @@ class Lobby:
         self.time = time
         self.runners: dict[str, TableRunner] = {}
         self.on_change: Callable[[], None] = lambda: None
-        self.on_taken_up: Callable[[TableRunner], Awaitable[None]] | None = None  # from another node
+        self.on_taken_up: Callable[[TableRunner], Awaitable[None]] | None = None  # from a node, or thawed
         self.on_again: Furnish | None = None  # without it a table has one game and no next
         self.elsewhere: Callable[[str], Awaitable[str | None]] = nowhere  # which node runs a table
         self.tables_elsewhere: Callable[[], Awaitable[Sequence[TableInfo]]] = none_elsewhere
@@ -171,6 +171,35 @@ class Lobby:
                 await self.take_up(game.id)
 
     async def take_up(self, name: str) -> None:
+        runner = await self._revived(name)
+        if runner is not None:
+            self._add(runner)
+
+    async def thaw(self) -> None:
+        """Take up again what froze because the store failed, now that it can be written."""
+        for frozen in list(self.runners.values()):
+            if frozen.waits_for_store and not self.journal.backlog.is_failing:
+                runner = await self._revived(frozen.name)
+                if runner is not None:
+                    await self._succeed(frozen, runner)
+
+    async def _succeed(self, frozen: TableRunner, runner: TableRunner) -> None:
+        """Put a runner in place of a frozen one, whose guests come back to it."""
+        if self.runners.get(frozen.name) is not frozen:  # it has left us in the meantime
+            runner.abandon()
+            return
+        runner.opened_from, runner.following = frozen.opened_from, frozen.following
+        runner.finished, runner.settled = frozen.finished, frozen.settled  # somebody may wait for them
+        if runner.table.is_revealed:
+            runner.finished.set()
+        self._add(runner)
+        frozen.abandon()
+        enter("table-thawed", table=runner.name)
+        if self.on_taken_up is not None:
+            await self.on_taken_up(runner)
+
+    async def _revived(self, name: str) -> TableRunner | None:
+        """Run a table from where its journal ends, if this version can and it was not closed."""
         entries = await self.journal.entries(name)
         try:
             runner = TableRunner(
@@ -179,14 +208,14 @@ class Lobby:
             await runner.live_through(entries)
         except InputError as error:
             enter("table-left-alone", table=name, why=str(error))
-            return
+            return None
         except Exception:
             log.exception("Table %s cannot be taken up; its journal is left as it is.", name)
-            return
+            return None
         if runner.table.is_closed:
             await runner.shut()
-        else:
-            self._add(runner)
+            return None
+        return runner
 
     async def _ended(self, name: str) -> TableRunner | None:
         """Resume a table whose game is over, for people who want to hear the end."""

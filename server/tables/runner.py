@@ -1,8 +1,9 @@
 """What runs a table: it makes things happen there in the right order, and tells everybody.
 
 Everything is checked, then written to the journal, and only when it is safe there carried out and told, to
-each guest what that guest may know. One thing happens at a time. If the rules themselves fail, the table
-freezes as its journal has it; all other tables go on.
+each guest what that guest may know. One thing happens at a time. If the rules or the journal fail, the table
+freezes as its journal has it; all other tables go on. A frozen runner does nothing more: what goes on is a
+new one, made from the journal.
 """
 
 from __future__ import annotations
@@ -55,7 +56,14 @@ from protocol.table.summary import summary_of
 from protocol.table.table import Proposal, Table
 from protocol.table.transcript import blind_of
 from server.logbook import enter
-from server.store.interface import GameState, JournalStore, LostGameError, StoredEntry, StoreError
+from server.store.interface import (
+    GameState,
+    JournalStore,
+    LostGameError,
+    NotAllowedError,
+    StoredEntry,
+    StoreError,
+)
 from server.tables.audience import Audience, Guest, TableSummary
 from server.tables.clocks import Expiry
 from server.tables.journal import TALK, JournalFullError, TableJournal
@@ -119,6 +127,7 @@ class TableRunner:
         self.following: str | None = None  # the table where the players go on
         self.nodes: tuple[str, ...] = ()  # where else they find us, if this server is lost
         self.is_frozen = False
+        self.waits_for_store = False  # it goes on from there as soon as that can be written again
         self._is_closed = False
         self._lead_ms = 0  # by which the last server's clock was ahead of ours
         self._journal = TableJournal(name, len(self.table.seats), store, limits)
@@ -271,6 +280,7 @@ class TableRunner:
             raise TableGoneError from None
         except StoreError as error:
             log.error("The journal of table %s cannot be written: %s", self.name, error)  # noqa: TRY400 (no mistake of ours)
+            self.waits_for_store = not isinstance(error, NotAllowedError)
             self._freeze("journal-not-written")
             raise RulesError("journal-not-written") from None
         except JournalFullError:
@@ -334,8 +344,10 @@ class TableRunner:
 
     def _freeze(self, why: str) -> None:
         self.is_frozen = True
+        self._timekeeper.rest()
         enter("table-frozen", table=self.name, why=why)
-        self._do(self._journal.close(GameState.FROZEN))
+        if not self.waits_for_store:
+            self._do(self._journal.close(GameState.FROZEN))
         self.announce()
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:

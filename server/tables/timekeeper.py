@@ -66,6 +66,11 @@ class Timekeeper:
         self._clocks.went(self._time.now(), seat)
         self._set_alarm()
 
+    def rest(self) -> None:
+        """Let no clock run any more: nobody can answer."""
+        self._clocks.asked(self._time.now(), {})
+        self.stop()
+
     def stop(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()

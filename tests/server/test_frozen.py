@@ -18,19 +18,22 @@ from msgspec.structs import replace
 from client.seat.connection import RefusedError
 from client.seat.news import Person
 from client.seat.player import Player
+from client.seat.sitting import scene_of
 from core.game import Game
 from protocol.entries import Stamped
 from protocol.identity import Identity
 from protocol.messages import TableState
+from protocol.pace import Absence, PerDecision, Terms
 from protocol.table.table import Table
+from server.door.housekeeping import SECONDS_TO_THAW
 from server.server import Server
 from server.store.interface import DamagedStoreError, GameState
-from server.store.sqlite import SqliteStore
+from server.store.sqlite import PROBE_SECONDS, SqliteStore
 from server.store.sqlite_file import salvage
-from tests.harness.loopback import OpenTable, a_server, new_table
+from tests.harness.loopback import OpenTable, a_person, a_server, new_table
 from tests.harness.nothing_lost import RememberingBot, check_by_journal, impatient, remembering_bots
 from tests.server.worlds import table_from
-from tests.waiting import patience, until
+from tests.waiting import let_pass, patience, until
 
 
 @pytest.fixture(autouse=True)
@@ -199,6 +202,13 @@ async def _house_on(disk: Disk, data: Path) -> AsyncIterator[Server]:
             yield server
 
 
+async def _tries_in_vain(disk: Disk) -> None:
+    """Wait until the server has found out that the disk is still full."""
+    tried = disk.refusals
+    let_pass(PROBE_SECONDS)
+    await until(lambda: disk.refusals < tried)
+
+
 @pytest.mark.parametrize("step", ["beginning", "written", "committing"])
 async def test_a_table_that_cannot_be_written_freezes_and_another_goes_on(step: str, tmp_path: Path) -> None:
     disk = Disk(step)
@@ -213,15 +223,66 @@ async def test_a_table_that_cannot_be_written_freezes_and_another_goes_on(step: 
             await games
 
     state, table = await _in_the_store(tmp_path, bad.name)
-    assert state is GameState.FROZEN
-    assert table.state == bad.runner.table.state
+    assert state is GameState.RUNNING
+    assert table.state == server.lobby.runners[bad.name].table.state
     assert (await check_by_journal(tmp_path, good.name, winners)).is_over
+
+
+@pytest.mark.parametrize("step", ["beginning", "written", "committing"])
+async def test_a_table_that_froze_on_a_full_disk_goes_on_by_itself_once_there_is_room(
+    step: str, tmp_path: Path
+) -> None:
+    """Again and again; nobody does anything, nothing acknowledged is lost and nothing done twice."""
+    disk = Disk(step)
+    async with _house_on(disk, tmp_path) as server, patience():
+        table = await new_table(server)
+        bots = await _bots_at(table)
+        async with _playing(bots) as games:
+            for _ in range(3):
+                await bots[0].hear_more(15)
+                disk.refusals = 10**6
+                await until(lambda: _all_are_told(bots))
+                await _tries_in_vain(disk)
+                assert server.lobby.runners[table.name].is_frozen
+                disk.refusals = 0
+                let_pass(PROBE_SECONDS)
+                await until(lambda: not server.lobby.journal.backlog.is_failing)
+                let_pass(SECONDS_TO_THAW)
+            await games
+            await table.runner.settled.wait()
+
+        assert table.runner.finished.is_set()
+    assert (await check_by_journal(tmp_path, table.name, bots)).is_over
+
+
+async def test_at_a_frozen_table_no_clock_runs_and_nobody_is_overdue(tmp_path: Path) -> None:
+    disk = Disk("written")
+    async with _house_on(disk, tmp_path) as server, patience():
+        table = await new_table(server, terms=Terms(PerDecision(90), absence=Absence.BOT))
+        players = [await table.seat(a_person(number), Player) for number in range(3)]
+        await asyncio.gather(*(player.ready() for player in players))
+        await until(lambda: table.runner.table.state is not None and table.runner.table.prompts)
+        disk.refusals = 10**6
+        with pytest.raises(RefusedError, match="cannot be written"):
+            await players[0].say("Hello?")
+        await until(lambda: all(player.mirror.info.state is TableState.FROZEN for player in players))
+        for player in players:
+            scene = scene_of(player.mirror)
+            assert scene.clocks
+            assert scene.remaining_ms(scene.at) is None
+            assert table.runner.own_seat(player.seat).remaining_ms is None
+        let_pass(100)
+        await _tries_in_vain(disk)
+
+        assert not any(row.is_overdue for player in players for row in player.mirror.info.seats)
+        for player in players:
+            await player.leave()
 
 
 async def test_a_disk_that_stays_full_costs_nothing_that_was_acknowledged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Not even that the table is frozen can be written, so it goes on when there is room again."""
+    """The table goes on when there is room again, in the same server or the next."""
     disk = Disk("written")
     async with _house_on(disk, tmp_path) as server, patience():
         table = await new_table(server)
