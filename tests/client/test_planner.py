@@ -55,7 +55,7 @@ def poor(chests: int) -> Planner:
 
 
 def words(plan: Planner) -> str:
-    return "\n".join(line.words for line in about(plan))
+    return "\n".join(line.words for line in about(plan, 80))
 
 
 # Few keys ------------------------------------------------------------------------------------
@@ -325,11 +325,11 @@ def test_prices_yields_and_odds_are_told_before_a_card_is_laid() -> None:
     assert "Revolt, 2 against 1: you hold Kai" in told
     assert "Kai · Kanto · tax 5 · rice 3 · " in told
     assert "Red 2 · unrest 1" in told
-    assert "Attacked from    hold draw lose left\nSuruga B6 " in told
+    assert "Attacked from     hold draw lose left\nSuruga Blue 6 " in told
     assert "Suruga (Blue 6)" in told
     assert plan.plan == [NO_CARD] * len(PLACES)
     plan.go_to(BUILD_CASTLE)
-    assert [line.words for line in about(plan) if line.tone == HEAD] == [
+    assert [line.words for line in about(plan, 80) if line.tone == HEAD] == [
         "6 Build a castle · 3 chests · later"
     ]
 
@@ -339,7 +339,7 @@ def test_a_battle_is_told_with_all_its_ends_before_it_is_planned() -> None:
     plan.go_to(BATTLE_A)
     plan.press("m")
     assert plan.pointed == PROVINCES.index("mimasaka")
-    assert "March with 3 to   win draw lose left\n" in words(plan)
+    assert "March with 3 to    win draw lose left\n" in words(plan)
 
 
 def test_chests_are_counted_down_in_the_order_of_actions_and_run_out_where_they_do() -> None:
@@ -352,7 +352,7 @@ def test_chests_are_counted_down_in_the_order_of_actions_and_run_out_where_they_
     assert [row.place for row in rows[1:6]] == list(plan.view.actions)
     assert rows[1].left == "0"  # deploys one army for the only chest
     assert "too few chests" in next(row.effect for row in rows if row.place == plan.view.actions[2])
-    assert any(line.tone == WARNING and "It is skipped." in line.words for line in about(plan))
+    assert any(line.tone == WARNING and "It is skipped." in line.words for line in about(plan, 80))
 
 
 def test_what_turns_bring_and_which_events_may_come_is_told_with_the_bid() -> None:

@@ -114,6 +114,8 @@ def _dense_versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version
     halves = tuple((Word(half, Role.NAME),) for half in pens.atlas.halves[area])
     for titled in (with_title, with_title_close) if pens.is_wordy else ():
         yield Version(heads[0], clan_words(facts, pens, titled), ())
+    if pens.is_wordy:
+        yield Version(heads[0], tuple(titles_and_pieces(facts, pens)), ())
     for detail in (with_pieces_close, with_kinds, with_force):
         clans = clan_words(facts, pens, detail)
         yield from (Version(head, clans, ()) for head in heads)
@@ -195,6 +197,13 @@ def with_title(holding: Holding, pens: Pens) -> str:
 
 def with_title_close(holding: Holding, pens: Pens) -> str:
     return f"{pens.atlas.titles[holding.clan]} {holding.force}{counted(holding, pens)}"
+
+
+def titles_and_pieces(facts: AreaFacts, pens: Pens) -> Iterator[Word]:
+    """Koi 5, and ●3▲★■ as a word of its own, for the next line."""
+    for holding in facts.holdings:
+        words = f"{pens.atlas.titles[holding.clan]} {holding.force}", counted(holding, pens)
+        yield from (Word(word, Role.CLAN, holding.clan) for word in words if word)
 
 
 def with_pieces(holding: Holding, pens: Pens) -> str:

@@ -363,12 +363,12 @@ class PlanDialog(Form):
             place(self.query_one(f"#plan-{name}"), region)
         room = inner_size(spots.about, self.size)
         self.query_one("#plan-about", Rows).put(
-            fitted(self._lines(), partial(self._broken, width=room.width), room)
+            fitted(self._lines(room.width), partial(self._broken, width=room.width), room)
         )
         return spots
 
-    def _lines(self) -> list[Line]:
-        return [*([Line(self.remark)] if self.remark else []), *about(self.planner)]
+    def _lines(self, width: int) -> list[Line]:
+        return [*([Line(self.remark)] if self.remark else []), *about(self.planner, width)]
 
     def _broken(self, lines: Sequence[Line], width: int) -> list[Text]:
         rows = ((row, line.tone) for line in lines for row in line.words.split("\n"))
@@ -393,7 +393,7 @@ class PlanDialog(Form):
 
     def action_info(self) -> None:
         """Show everything there is to say about the card in question."""
-        head, *lines = self._lines()
+        head, *lines = self._lines(self.query_one("#plan-about").size.width)
         self.app.push_screen(LinesDialog(head.words, Text("\n\n".join(line.words for line in lines))))
 
     def action_map(self, step: int) -> None:

@@ -88,8 +88,8 @@ def title_of(planner: Planner) -> str:
 # The card in question ------------------------------------------------------------------------
 
 
-def about(planner: Planner) -> Iterator[Line]:
-    """Describe the place and the card in question, the most important first."""
+def about(planner: Planner, width: int) -> Iterator[Line]:
+    """Describe the place and the card in question in columns of some width, the most important first."""
     place, card, view = planner.place, planner.considered, planner.view
     yield Line(place_words(planner, place), HEAD)
     if planner.notice:
@@ -104,7 +104,7 @@ def about(planner: Planner) -> Iterator[Line]:
     if warning and warning != planner.notice:
         yield Line(warning, WARNING)
     if card in LAND:
-        yield from about_province(view, place, card)
+        yield from about_province(view, place, card, width)
     if place == BID:
         yield about_turns(view)
     yield Line(course_words(view, planner.reckoned), MORE)
@@ -136,13 +136,13 @@ def warning_about(planner: Planner, place: int, card: int) -> str:
     return revolt or shortage_words(planner.view, planner.reckoned)
 
 
-def about_province(view: View, place: int, province: int) -> Iterator[Line]:
+def about_province(view: View, place: int, province: int, width: int) -> Iterator[Line]:
     holder, name = holder_words(view, province), names.province(province)
     brief = f"{name} · {names.region(region_of(view, province))} · {holder}"
     yield Line(f"{land_words(view, province)} · {holder}", "", brief)
     if place in (BATTLE_A, BATTLE_B):
-        yield from about_marches(view, province)
-    yield from about_threats(view, province)
+        yield from about_marches(view, province, width)
+    yield from about_threats(view, province, width)
     near = near_words(view, province)
     if near:
         yield Line(near, MORE)
@@ -177,23 +177,38 @@ def event_words(view: View, name: Callable[[int], str]) -> str:
 
 PLACE_ROOM: Final = 16
 ODDS_ROOM: Final = 5
+FIGURES: Final = "win", "draw", "lose", "left"
+WHO: Final = names.short_clan, names.letter
+"""How a holder is named, and how where there is little room."""
 
 
-def about_marches(view: View, province: int) -> Iterator[Line]:
+class Odds(NamedTuple):
+    """How a battle over a province, or from one, may end: percentages, and the armies left on average."""
+
+    place: int
+    percentages: dict[str, int]
+    left: float
+
+    def figures(self) -> str:
+        cells = (*(f"{percent}%" for percent in self.percentages.values()), on_average(self.left))
+        return "".join(f"{cell:>{ODDS_ROOM}}" for cell in cells)
+
+
+def about_marches(view: View, province: int, width: int) -> Iterator[Line]:
     """Give the odds of attacks from a province with all armies but one."""
     chances = chances_from(view, province)[:MOST_CLASHES]
     if chances:
         head = t("plan-marches", armies=chances[0].armies)
-        rows = [odds_row(view, one.target, of_attack(one.ends), one.ends.attackers) for one in chances]
-        yield odds_table(head, "win", rows)
+        rows = [Odds(one.target, of_attack(one.ends), one.ends.attackers) for one in chances]
+        yield odds_table(view, (head, "win"), rows, width)
 
 
-def about_threats(view: View, province: int) -> Iterator[Line]:
+def about_threats(view: View, province: int, width: int) -> Iterator[Line]:
     """Give the odds of attacks on a province; it is a warning if the worst would rather take it."""
     threats = threats_to(view, province)[:MOST_CLASHES]
     if threats:
-        rows = [odds_row(view, one.origin, of_defence(one.ends), one.ends.defenders) for one in threats]
-        table = odds_table(t("plan-threats"), "hold", rows)
+        rows = [Odds(one.origin, of_defence(one.ends), one.ends.defenders) for one in threats]
+        table = odds_table(view, (t("plan-threats"), "hold"), rows, width)
         yield table._replace(tone=WARNING) if is_grave(threats[0]) else table
 
 
@@ -201,17 +216,20 @@ def is_grave(threat: Clash) -> bool:
     return threat.ends.held < threat.ends.taken
 
 
-def odds_table(head: str, best: str, rows: list[str]) -> Line:
-    """Put rows of odds below the names of their columns; with little room only the first."""
-    columns = "".join(f"{t(f'plan-odds-{name}'):>{ODDS_ROOM}}" for name in (best, "draw", "lose", "left"))
-    head = f"{head:<{PLACE_ROOM}}{columns}"
-    return Line("\n".join((head, *rows)), "", f"{head}\n{rows[0]}")
+def odds_table(view: View, heads: tuple[str, str], rows: list[Odds], width: int) -> Line:
+    """Put rows of odds below the names of their columns; with little room only the first, and letters."""
+    (head, best), figures = heads, len(FIGURES) * ODDS_ROOM
+    named, lettered = ([held_words(view, row.place, name) for row in rows] for name in WHO)
+    room = max(PLACE_ROOM, *map(len, named)) + 1
+    places, room = (named, room) if room + figures <= width else (lettered, PLACE_ROOM)
+    columns = "".join(f"{t(f'plan-odds-{name}'):>{ODDS_ROOM}}" for name in (best, *FIGURES[1:]))
+    lines = [f"{place:<{room}}{row.figures()}" for place, row in zip(places, rows, strict=True)]
+    head = f"{head:<{room}}{columns}"
+    return Line("\n".join((head, *lines)), "", f"{head}\n{lines[0]}")
 
 
-def odds_row(view: View, place: int, odds: dict[str, int], left: float) -> str:
-    """Name a province as the map does, with its armies, and give the odds and the armies left on average."""
-    owner = view.owner[place]
-    there = "" if owner == NOBODY else f" {names.letter(owner)}{view.armies[place]}"
-    figures = (*(f"{percent}%" for percent in odds.values()), on_average(left))
-    columns = "".join(f"{figure:>{ODDS_ROOM}}" for figure in figures)
-    return f"{names.province(place) + there:<{PLACE_ROOM}}{columns}"
+def held_words(view: View, place: int, name: Callable[[int], str]) -> str:
+    """Name a province with its holder and armies, as the map does."""
+    owner, gap = view.owner[place], " " * (name is not names.letter)
+    there = "" if owner == NOBODY else f" {name(owner)}{gap}{view.armies[place]}"
+    return f"{names.province(place)}{there}"

@@ -33,8 +33,7 @@ def plan_in(size: str, style: MapStyle) -> MapPlan:
 @pytest.mark.parametrize("style", [BLOCKS, MONO], ids=["blocks", "lines"])
 def test_every_province_has_room_for_its_name_its_owner_and_unrest(size: str, style: MapStyle) -> None:
     plan = plan_in(size, style)
-    corners = [[corner.owner for corner in row] for row in corners_of(plan.pixels[::2])]
-    free = free_cells(plan, is_dense=True) if style is BLOCKS else corners
+    free = free_cells(plan, is_dense=True) if style is BLOCKS else owners_of(plan)
     facts = AreaFacts(3, (Holding(3, 12, (0, 0, 0)),), war=1, reward=(7, 5))
     for area in LAND:
         words = written(area, facts, rooms_in(free, [area], NARROWEST_IN_DENSE)[0], Pens(ATLAS, style))
@@ -119,23 +118,26 @@ def test_what_is_out_is_named_in_full_on_a_large_map() -> None:
     assert {name for name in out if name not in words} == set()
 
 
-def test_every_owner_is_named_in_full_on_a_large_map() -> None:
-    """With two buildings and without unrest."""
-    plan = plan_in("huge", BLOCKS)
-    rooms, pens = (
-        rooms_in(free_cells(plan, is_dense=True), LAND, NARROWEST_IN_DENSE),
-        Pens(ATLAS, BLOCKS, True),
-    )
+@pytest.mark.parametrize("style", [BLOCKS, MONO], ids=["blocks", "lines"])
+@pytest.mark.parametrize("size", [(160, 47), (150, 47), (134, 50)])
+def test_every_owner_is_named_in_full_on_a_large_map(size: tuple[int, int], style: MapStyle) -> None:
+    """With two buildings and without unrest; the last is the map beside a plan."""
+    plan = ATLAS.outline.drawn(*size, in_cells=not style.is_filled)
+    free = free_cells(plan, is_dense=True) if style is BLOCKS else owners_of(plan)
+    rooms, pens = rooms_in(free, LAND, NARROWEST_IN_DENSE), Pens(ATLAS, style, is_wordy=True)
     facts = AreaFacts(4, (Holding(4, 5, (1, 1, 0)),), reward=(7, 3))
-    short = {
-        PROVINCES[area]
-        for area in LAND
-        if not any(
-            "Purple 5" in word.text for line in written(area, facts, rooms[area], pens) for word in line.words
+    texts = {
+        PROVINCES[area]: "".join(
+            word.text for line in written(area, facts, rooms[area], pens) for word in line.words
         )
+        for area in LAND
     }
 
-    assert short == set()
+    assert {name for name, text in texts.items() if "Purple 5" not in text or "■▲" not in text} == set()
+
+
+def owners_of(plan: MapPlan) -> list[list[int]]:
+    return [[corner.owner for corner in row] for row in corners_of(plan.pixels[::2])]
 
 
 def test_regions_are_parted_by_other_lines() -> None:

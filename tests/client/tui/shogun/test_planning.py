@@ -201,7 +201,8 @@ def test_the_sea_of_the_smallest_map_has_room_for_what_a_key_did(keys: list[str]
                 planner = Planner(GAME.view_for(state, seat), asks, None)
                 for key in keys:
                     planner.press(key)
-                    place, *warnings = (line for line in about(planner) if line.tone in (HEAD, WARNING))
+                    lines = about(planner, SEA_COLUMNS - 1)
+                    place, *warnings = (line for line in lines if line.tone in (HEAD, WARNING))
                     assert rows_at_sea(place, *warnings[:1]) < SEA_ROWS
 
 
@@ -303,7 +304,8 @@ async def test_what_has_no_room_in_a_small_window_is_left_out_whole_and_can_be_r
         assert "I: more" in text
         assert f"1: {names.short_special(dialog.planner.view.track[0])}" in text
         words = " ".join(" ".join(row[:37].split()) for row in text.splitlines()[2:6])
-        shown = [line.shortened.words for line in about(dialog.planner) if line.shortened.words[:15] in words]
+        lines = [line.shortened.words for line in about(dialog.planner, SEA_COLUMNS - 1)]
+        shown = [line for line in lines if line[:15] in words]
         assert len(shown) > 1
         assert all(line in words for line in shown)
         await table.pilot.press("I")
@@ -326,8 +328,10 @@ async def test_words_beside_the_map_keep_off_the_edge_of_the_window(
             assert max(map(len, rows[2:])) < size[0]
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_who_could_take_the_province_is_told_at_any_size(size: tuple[int, int], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("size", "holder"), [(SMALL, "B7"), (LARGE, "Blue 7"), (HUGE, "Blue 7")])
+async def test_who_could_take_the_province_is_told_at_any_size(
+    size: tuple[int, int], holder: str, tmp_path: Path
+) -> None:
     seat, view = asked()["plan"]
     armies = tuple({KAZUSA: 1, SHIMOSA: 7}.get(place, number) for place, number in enumerate(view.armies))
     async with seated(scene_of(replace(view, armies=armies), seat), tmp_path, size) as table:
@@ -337,7 +341,7 @@ async def test_who_could_take_the_province_is_told_at_any_size(size: tuple[int, 
         dialog.on_resize()
         text = words_beside(await table.settled(), dialog)
 
-        assert "Attacked from hold draw lose left Shimosa B7" in text
+        assert f"Attacked from hold draw lose left Shimosa {holder}" in text
 
 
 @pytest.mark.parametrize(("size", "most"), [(SMALL, 1), (LARGE, MOST_CLASHES)])
