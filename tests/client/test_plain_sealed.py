@@ -54,7 +54,7 @@ async def test_who_has_sealed_is_told_and_who_is_missing(tmp_path: Path) -> None
             "/table", "Everyone seals a choice. Sealed: nobody. Still to seal: Koi, Lotus and Turtle."
         )
         await anna.type(BID, CAN_CHANGE)
-        await ben.read("Koi has sealed a choice.")
+        await ben.read("Koi has sealed.")
         await anna.type("/table", "Sealed: Koi. Still to seal: Lotus and Turtle.")
         await anna.type(
             "", "You are not being asked anything right now. Everyone seals a choice. Sealed: Koi."
@@ -62,10 +62,10 @@ async def test_who_has_sealed_is_told_and_who_is_missing(tmp_path: Path) -> None
         await anna.type("bid 1 0 0 0", "You are not being asked anything right now.")
         await ben.type(BID, CAN_CHANGE)
         await cleo.type(BID, "Sealed. It can no longer be changed.")
-        await anna.read("Turtle has sealed a choice.")
+        await anna.read("Turtle has sealed.")
 
         assert anna.text.count("/change and another answer.\n") == 2  # sealed, and asked again
-        assert "You have sealed a choice." not in anna.text.partition("The game begins.")[2]
+        assert "You have sealed." not in anna.text.partition("The game begins.")[2]
         assert BID not in ben.text.partition("The game begins.")[2].partition("Koi bids")[0].replace(
             "'bid", ""
         )

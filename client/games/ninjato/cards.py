@@ -9,7 +9,7 @@ from client.games.ninjato import names
 from client.games.ninjato.facts import draws_of, holding
 from client.games.ninjato.log import OF_RUMORS, OF_SKILLS
 from client.table.cards import Card, also_called, said_in, sentences
-from client.table.wording import listed
+from client.table.wording import listed, several_among
 from client.texts import t
 from core.games.ninjato.board import CLANS, COLOURS, HOUSES, KINDS, TOKENS
 from core.games.ninjato.cards import ENVOYS, GUARDS, RUMOR_KINDS, RUMORS, SKILLS, TILES
@@ -78,8 +78,8 @@ def word(name: str) -> Card:
 
 def owners(view: View, held: Iterable[tuple[int, ...]], wanted: set[int]) -> str:
     """Say who has one of these, if anybody."""
-    who = [names.seat(seat) for seat, own in enumerate(held) if seat in view.seats and wanted & set(own)]
-    return t("card-owned", who=listed(who)) if who else ""
+    who = [seat for seat, own in enumerate(held) if seat in view.seats and wanted & set(own)]
+    return t("card-owned", who=several_among(names.seat)(who, view.viewer)) if who else ""
 
 
 def skill(view: View | None, number: int) -> Card:

@@ -20,6 +20,7 @@ from client.games.rising_sun.facts import (
     war_outlook,
 )
 from client.table.cards import Card, also_called, said_in, sentences
+from client.table.wording import among, several_among
 from client.texts import t
 from core.games.rising_sun.board import (
     ADJACENT,
@@ -93,7 +94,7 @@ def clan_now(view: View, seat: int) -> Iterator[str]:
     rank = view.honor.index(seat) + 1
     yield t("card-clan-now", rank=rank, vp=view.vp[seat], coins=view.coins[seat], ronin=view.ronin[seat])
     if view.ally[seat] >= 0:
-        yield t("card-clan-ally", clan=names.clan(view.ally[seat]))
+        yield t("card-clan-ally", clan=among(names.clan)(view.ally[seat], view.viewer))
     if view.cards[seat]:
         yield t("holds-cards", things=", ".join(card_words(view, seat)))
     yield from belongings(view, seat)
@@ -108,9 +109,9 @@ def season_card(view: View | None, number: int) -> Card:
 
 
 def card_now(view: View, number: int) -> Iterator[str]:
-    owners = [names.clan(seat) for seat in view.seats if number in view.cards[seat]]
+    owners = [seat for seat in view.seats if number in view.cards[seat]]
     if owners:
-        yield t("card-owned", who=names.listed(owners))
+        yield t("card-owned", who=several_among(names.clan)(owners, view.viewer))
     if number in view.display:
         yield t("card-on-offer", number=view.display.count(number))
 

@@ -21,7 +21,7 @@ from client.games.shogun.panels import (
     in_rows,
 )
 from client.games.shogun.planning.form import PlanDialog
-from client.table.wording import either
+from client.table.wording import addressed, either
 from client.texts import t
 from client.tui.board import Board
 from client.tui.map.widget import ProvinceMap
@@ -34,7 +34,7 @@ from core.games.shogun.foresight import Most, hunger_of, most_in
 from core.games.shogun.odds import Forecast, foretold
 from core.games.shogun.state import provinces_of
 from core.games.shogun.view import View
-from core.kinds import Event, Seat
+from core.kinds import Event, Seat, Viewer
 
 # The tower ------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class CombatPanel(Panel):
         self.odds: Forecast | None = None
 
     def hear(self, event: Event) -> None:
-        self.fight = after(self.fight, event)
+        self.fight = after(self.fight, event, self.scene.seat if self.scene is not None else None)
         if isinstance(event, (BattleBegan, RevoltBegan)) and self.scene is not None:
             self.odds = foretold(self.scene.view, event)
 
@@ -97,7 +97,7 @@ class CombatPanel(Panel):
         is_revolt = fight.attacker == NOBODY
         head = t("fight-revolt" if is_revolt else "fight-battle", province=names.province(fight.province))
         yield heading(head)
-        yield from self._at_large(fight) if self.width >= ROOMY else self._in_brief(fight)
+        yield from self._at_large(fight, view.viewer) if self.width >= ROOMY else self._in_brief(fight)
         yield Text(fight.outcome, f"bold {clan_colour(fight.winner)}" if fight.winner >= 0 else "bold")
 
     def _in_brief(self, fight: CombatSoFar) -> Iterator[Text]:
@@ -110,12 +110,12 @@ class CombatPanel(Panel):
         yield Text.assemble(("\\ ", FAINT), cubes(fight.thrown, room), (" /", FAINT))
         yield Text.assemble((" ▕ ", FAINT), cubes(fight.tray, room), (" ▏", FAINT))
 
-    def _at_large(self, fight: CombatSoFar) -> Iterator[Text]:
+    def _at_large(self, fight: CombatSoFar, viewer: Viewer) -> Iterator[Text]:
         """A line for each side, the forecast, the tower with its funnel and tray, and what counts."""
         for seat, armies in ((fight.attacker, fight.attackers), (fight.defender, fight.defenders)):
             yield Text.assemble(side(seat, armies), " ", (names.CUBE * armies, colour_of(seat)))
         if self.odds is not None:
-            yield Text(odds_words(fight, self.odds), MUTED)
+            yield Text(odds_words(fight, self.odds, viewer), MUTED)
         room = self.width - 8
         wide = min(room, max(MOUTH, cubes(fight.thrown, room).cell_len))
         yield Text.assemble(("\\ ", FAINT), padded(cubes(fight.thrown, room), wide), (" /", FAINT))
@@ -138,12 +138,14 @@ def padded(text: Text, width: int) -> Text:
     return text
 
 
-def odds_words(fight: CombatSoFar, odds: Forecast) -> str:
+def odds_words(fight: CombatSoFar, odds: Forecast, viewer: Viewer) -> str:
     """Say how likely each end was before the throw."""
     if fight.attacker == NOBODY:
         hold, lose = percents(odds.held, odds.emptied)
-        return t("fight-odds-revolt", clan=names.clan(fight.defender), hold=hold, lose=lose)
-    return t("fight-odds-battle", clan=names.clan(fight.attacker), **of_attack(odds))
+        message = addressed("fight-odds-revolt", is_own=fight.defender == viewer)
+        return t(message, clan=names.clan(fight.defender), hold=hold, lose=lose)
+    message = addressed("fight-odds-battle", is_own=fight.attacker == viewer)
+    return t(message, clan=names.clan(fight.attacker), **of_attack(odds))
 
 
 def tray_words(fight: CombatSoFar) -> str:

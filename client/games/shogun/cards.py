@@ -8,7 +8,7 @@ from typing import Final
 from client.games.shogun import names
 from client.games.shogun.facts import holding, neighbours
 from client.table.cards import Card, also_called, said_in, sentences
-from client.table.wording import listed
+from client.table.wording import addressed, among, listed
 from client.texts import t
 from core.games.shogun.board import (
     BUILDINGS,
@@ -121,7 +121,7 @@ def special_now(view: View, number: int) -> Iterator[str]:
     if number in view.track:
         yield t("card-special-space", space=view.track.index(number) + 1)
     if number in view.held:
-        yield t("card-owned", who=names.clan(view.held.index(number)))
+        yield t("card-owned", who=among(names.clan)(view.held.index(number), view.viewer))
 
 
 def event(view: View | None, name: str) -> Card:
@@ -171,7 +171,8 @@ def holder_lines(view: View, number: int) -> Iterator[str]:
         return
     owner = view.owner[number]
     if owner != NOBODY:
-        yield t("card-armies", clan=names.clan(owner), armies=view.armies[number])
+        message = addressed("card-armies", is_own=owner == view.viewer)
+        yield t(message, clan=names.clan(owner), armies=view.armies[number])
     else:
         yield t("card-neutral")
     built = [names.building(kind) for kind in range(len(BUILDINGS)) if has_building(view, number, kind)]

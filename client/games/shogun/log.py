@@ -417,8 +417,8 @@ class CombatSoFar(NamedTuple):
     winner: Seat = NOBODY
 
 
-def after(fight: CombatSoFar | None, event: Event) -> CombatSoFar | None:
-    """Return what is known of the battle after one more event."""
+def after(fight: CombatSoFar | None, event: Event, viewer: Viewer = None) -> CombatSoFar | None:
+    """Return what a viewer knows of the battle after one more event."""
     if isinstance(event, e.BattleBegan):
         return CombatSoFar(event.province, event.seat, event.armies, event.defender, event.defenders)
     if isinstance(event, e.RevoltBegan):
@@ -433,27 +433,24 @@ def after(fight: CombatSoFar | None, event: Event) -> CombatSoFar | None:
         return fight._replace(thrown=event.thrown, tray=getattr(event, "tray", ()))
     if isinstance(event, CubeFell):
         return fight._replace(tray=event.tray)
-    return concluded(fight, event)
+    return concluded(fight, event, viewer)
 
 
 AFTERWARDS = (e.CardRevealed, e.ActionBegan, e.RoundEnded, e.YearScored, GameEnded, e.RevoltsDrawn)
 """What comes after a battle has been seen."""
 
 
-def concluded(fight: CombatSoFar, event: Event) -> CombatSoFar:
-    if isinstance(event, e.ProvinceTaken):
-        words = t("fight-taken", clan=names.clan(event.seat), armies=event.armies)
-        return fight._replace(outcome=words, winner=event.seat)
-    if isinstance(event, e.ProvinceHeld):
-        words = t("fight-held", clan=names.clan(event.seat), armies=event.armies)
-        return fight._replace(outcome=words, winner=event.seat)
+def concluded(fight: CombatSoFar, event: Event, viewer: Viewer) -> CombatSoFar:
+    if isinstance(event, (e.ProvinceTaken, e.ProvinceHeld)):
+        return fight._replace(outcome=outcome_of(event, viewer), winner=event.seat)
     if isinstance(event, e.RevoltPutDown):
         return fight._replace(outcome=t("fight-down", armies=event.armies), winner=event.owner)
     if isinstance(event, e.RevoltWon):
-        return fight._replace(outcome=t("fight-lost", clan=names.clan(event.owner)))
+        message = addressed("fight-lost", is_own=event.owner == viewer)
+        return fight._replace(outcome=t(message, clan=names.clan(event.owner)))
     if isinstance(event, e.PeasantsHeld):
         return fight._replace(outcome=t("fight-peasants"))
-    return fight._replace(outcome=t("fight-tied")) if isinstance(event, e.BattleTied) else fight
+    return fight._replace(outcome=outcome_of(event, viewer)) if isinstance(event, e.BattleTied) else fight
 
 
 def fight_in(view: View) -> CombatSoFar | None:

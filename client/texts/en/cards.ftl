@@ -148,9 +148,13 @@ card-province-out = Not in play with so few players.
 card-in-region = In { $region }.
 card-borders = Next to { $places }.
 card-armies = { $clan } holds it with { $armies ->
-    [one] 1 army.
-   *[other] { $armies } armies.
-}
+        [one] 1 army
+       *[other] { $armies } armies
+    }.
+    .you = You hold it with { $armies ->
+        [one] 1 army
+       *[other] { $armies } armies
+    }.
 card-neutral = Nobody holds it; peasants defend it.
 card-built = Built here: { $buildings }.
 card-unrest = { $number ->

@@ -79,8 +79,8 @@ told-promise-broken = { $seat } breaks a promise to { $to }: { $promise }.
 
 told-chance-opened = Everyone secretly adds to the luck of the game.
 told-round-opened = Choosing in secret now: { $seats }.
-told-committed = { $seat } has sealed a choice.
-    .you = You have sealed a choice.
+told-committed = { $seat } has sealed.
+    .you = You have sealed.
 told-changed = { $seat } has sealed a different choice.
     .you = You have sealed a different choice.
 told-round-set = Everything is sealed, except from { $missing }, who sealed nothing.

@@ -251,7 +251,9 @@ tower-tray = Tray
 fight-battle = Battle of { $province }
 fight-revolt = Revolt in { $province }
 fight-odds-battle = Odds: { $clan } wins { $win }%, draws { $draw }%, loses { $lose }%
+    .you = Odds: you win { $win }%, draw { $draw }%, lose { $lose }%
 fight-odds-revolt = Odds: { $clan } holds it { $hold }%, loses it { $lose }%
+    .you = Odds: you hold it { $hold }%, lose it { $lose }%
 fight-tray = On the tray: { $counts }
 fight-count = { $who } { $number }
 fight-taken = { $clan } takes it, { $armies } left
@@ -262,6 +264,7 @@ fight-peasants = The peasants hold it
 fight-tied = Nobody wins, and nobody holds it
 fight-down = Put down, { $armies } left
 fight-lost = { $clan } loses it to the peasants
+    .you = You lose it to the peasants
 outlook-head = Winter now: { $rice } rice for { $provinces } provinces
 outlook-hunger = If it takes { $loss } rice: { $missing } short, { $revolts ->
         [one] 1 revolt

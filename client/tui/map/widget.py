@@ -269,7 +269,9 @@ def legend_of(facts: MapFacts, style: MapStyle) -> Iterator[tuple[str, str]]:
         yield f"{atlas.reward_lead}{rewards}", t("sign-reward", kinds=kinds)
     if glyphs.flag not in (sign_of(note, style) for note in atlas.notes):
         yield f"{glyphs.flag}3", t("sign-war")
-    yield f"{atlas.clans[0]}2", t("sign-force", letters=", ".join(atlas.clans))
+    there = sorted({holding.clan for area in facts.areas for holding in area.holdings})
+    if there:
+        yield f"{atlas.clans[there[0]]}2", t("sign-force", letters=", ".join(atlas.clans[c] for c in there))
     yield glyphs.target[LEVEL] * 2, t("sign-target")
     yield glyphs.dot, t("sign-route")
 

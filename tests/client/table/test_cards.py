@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from client.games.rising_sun.names import province
 from client.table.acts import Take
@@ -69,16 +70,26 @@ def test_specials_events_and_provinces_of_shogun_are_there() -> None:
 
 
 def test_a_card_says_who_owns_it_and_what_it_costs() -> None:
-    scene = scene_at("victim")
-    owner = next(seat for seat in scene.view.seats if scene.view.cards[seat])
-    number = scene.view.cards[owner][0]
-    card = next(
-        card for card in face_of("rising_sun").cards(scene.view) if card.title == t(f"card-{NAMES[number]}")
+    view = scene_at("victim").view
+    owner = next(seat for seat in view.seats if view.cards[seat])
+    title = t(f"card-{NAMES[view.cards[owner][0]]}")
+    of_others, of_yours = (
+        next(card for card in face_of("rising_sun").cards(replace(view, viewer=who)) if card.title == title)
+        for who in (None, owner)
     )
 
-    assert t("card-owned", who=t(f"clan-{CLANS[owner]}")) in card.lines
-    assert any(line.startswith("Costs ") for line in card.lines)
-    assert not any("RS-" in line for line in card.lines)
+    assert t("card-owned", who=t(f"clan-{CLANS[owner]}")) in of_others.lines
+    assert "Owned by you." in of_yours.lines
+    assert any(line.startswith("Costs ") for line in of_yours.lines)
+    assert not any("RS-" in line for line in of_yours.lines)
+
+
+def test_the_card_of_a_province_says_you_hold_it() -> None:
+    view = next(scene.view for scene in scenes_of("shogun") if max(scene.view.owner) >= 0)
+    place = next(place for place, owner in enumerate(view.owner) if owner >= 0)
+    cards = {card.title: card for card in face_of("shogun").cards(replace(view, viewer=view.owner[place]))}
+
+    assert cards[t(f"province-{PROVINCES[place]}")].lines[0].startswith("You hold it with ")
 
 
 def test_a_province_tells_once_what_each_clan_has_there() -> None:

@@ -227,3 +227,4 @@ async def test_the_signs_of_the_map_are_those_of_its_atlas(tmp_path: Path) -> No
         signs = dict(area_map.legend())
 
         assert {mark.sign for mark in area_map.facts.atlas.pieces} <= signs.keys()
+        assert "who stands there (K, L, T, B), and how strong" in signs.values(), "Dragonfly does not play"

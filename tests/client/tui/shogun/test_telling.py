@@ -140,6 +140,21 @@ def test_every_end_of_a_battle_has_words(event: Event, words: str) -> None:
     assert words in fight.outcome
 
 
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (e.ProvinceHeld(YELLOW, KOZUKE, 2, BLUE), "You hold it, 2 left"),
+        (e.ProvinceTaken(YELLOW, KOZUKE, 2, BLUE), "You take it, 2 left"),
+        (e.RevoltWon(YELLOW, KOZUKE), "You lose it to the peasants"),
+    ],
+)
+def test_the_end_of_a_battle_of_yours_speaks_to_you(event: Event, words: str) -> None:
+    fight = after(after(None, BATTLE[0]), event, YELLOW)
+
+    assert fight is not None
+    assert fight.outcome == words
+
+
 def test_an_added_cube_counts_for_its_side_and_a_new_card_ends_the_picture() -> None:
     fight = after(None, BATTLE[0])
     assert fight is not None
