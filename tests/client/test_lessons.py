@@ -219,7 +219,7 @@ def test_a_lesson_explains_what_is_asked_about() -> None:
     text = "".join(taught(course_of("ninjato"), lines))
 
     assert "A turn: place 1 shuriken at one location" in text
-    assert "Dojo: draw 2 cards: By the hand before drawing" in text
+    assert "Dojo: draw 2 cards: The hand before drawing decides" in text
     assert re.search(r"^NJ-\d+\.\d+: .*Banzai", text, re.MULTILINE | re.IGNORECASE)
     assert text.count("A question mark alone reads the rule.") == 2
     assert "Palace, place." in text

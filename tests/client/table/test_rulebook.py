@@ -24,6 +24,15 @@ def test_no_example_and_no_note_of_an_author_is_among_the_rules(game: str) -> No
         assert not re.search(r"\bours\b|\(data|FAQ:|worked example|[A-Z]{2}-20\b", known.text), known
 
 
+@pytest.mark.parametrize("game", game_names())
+def test_rules_are_sentences_and_no_table_of_states(game: str) -> None:
+    """F1 shows them to those who play, to whom "DECIDE: leave: next LEFT" says little."""
+    rules = [known.text for known in rules_of(game) if not known.is_heading]
+
+    assert [text for text in rules if re.search(r"\b[A-Z]{4,}\b|: next\b", text)] == []
+    assert [text for text in rules if not text.endswith((".", ".)"))] == []
+
+
 def test_a_card_is_known_by_its_name() -> None:
     card = rule("rising_sun", "RS-23.benevolence")
 
