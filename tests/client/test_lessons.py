@@ -218,7 +218,7 @@ def test_a_lesson_explains_what_is_asked_about() -> None:
     lines = ["", "", "?", "d?", "/rule banzai", "/help", "/undo", "palace?"]
     text = "".join(taught(course_of("ninjato"), lines))
 
-    assert "A turn: place 1 shuriken at one location" in text
+    assert "In a turn a player places 1 shuriken at one location" in text
     assert "Dojo: draw 2 cards: The hand before drawing decides" in text
     assert re.search(r"^NJ-\d+\.\d+: .*Banzai", text, re.MULTILINE | re.IGNORECASE)
     assert text.count("A question mark alone reads the rule.") == 2
