@@ -154,6 +154,19 @@ async def test_a_whisper_is_not_said_to_all_because_somebody_else_spoke(tmp_path
         assert table.player.done == [("say", "psst", (KOI,))]
 
 
+async def test_who_left_a_private_room_whispers_there_again_and_sees_so(tmp_path: Path) -> None:
+    """A whisper said to all is worse than the reverse."""
+    async with seated(tea(), tmp_path) as table:
+        await table.pilot.press("T", "ctrl+n", *"psst", "enter", "escape", "T")
+        assert "Say to Koi only" in await table.settled()
+        await table.pilot.press(*"again")
+        assert "to Koi: again" in await table.settled()
+        await table.pilot.press("enter")
+        await table.until(lambda: len(table.player.done) == 2)
+
+        assert table.player.done == [("say", "psst", (KOI,)), ("say", "again", (KOI,))]
+
+
 async def test_who_writes_is_not_moved_to_another_room_and_can_turn_to_it(tmp_path: Path) -> None:
     async with seated(tea(), tmp_path) as table:
         await table.pilot.press("T", *"dear all")
