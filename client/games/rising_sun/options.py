@@ -317,12 +317,12 @@ def _arrival(view: View, choice: c.Summon | c.Buy) -> tuple[Stage, ...]:
 
 
 def _move_way(view: View, choice: c.Move) -> tuple[Stage, ...]:
-    figure, origin = one(choice.piece), province(choice.origin)
+    figure, origin = piece(choice.piece), province(choice.origin)
     head = Stage(
         f"move {choice.piece} {choice.origin}",
         t("group-move", piece=figure, origin=origin),
-        f"{origin} {piece(choice.piece)}",
-        asks=t("ask-move-where", piece=figure, origin=origin),
+        f"{origin} {figure}",
+        asks=t("ask-move-where", piece=one(choice.piece), origin=origin),
     )
     return head, _province(choice.target)
 
