@@ -36,7 +36,7 @@ from client.cli.printing import BAD_INPUT, complain, tell
 from client.local.config import Config, ConfigError, read_record
 from client.local.home import default_data, default_home, own_public_key
 from client.qr import UndrawableError, picture
-from client.seat.news import heard_of
+from client.seat.news import heard_of, introduced
 from client.signs import for_drawing
 from client.table.bot_talk import words_in
 from client.table.sentences import sentences_of
@@ -395,7 +395,7 @@ def drawing_of(invitation: Invitation) -> list[str]:
 def show(runner: TableRunner, item: Item) -> None:
     """Print what everybody at the table may know."""
     table = runner.table
-    heard = heard_of(table.game, item)
+    heard = introduced(heard_of(table.game, item), table)
     if isinstance(heard.entry, Said):
         heard = heard._replace(words=words_in(table, heard.entry))
     tell(*sentences_of(table.game, heard, None))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from client.cli.verdict import BAD_FILES, findings_in, fingerprints_in, own_players, verdict_of
 from client.local.home import default_home, has_played, own_public_key
-from client.seat.news import Heard
+from client.seat.news import Heard, introduced
 from client.table.bot_talk import words_in
 from client.table.past import ALL, Eyes, Moment, Past, Proof
 from client.table.replay import SEALED, told
@@ -115,7 +115,7 @@ def heard_by(eyes: Eyes, moment: Relived, number: int) -> Heard | None:
         heard = Heard(item.number, item.at_ms, item.entry, unpack_events(moment.table.game, item.events))
     if isinstance(heard.entry, Said):
         return heard._replace(words=t(SEALED) if heard.entry.to else words_in(moment.table, heard.entry))
-    return heard
+    return introduced(heard, moment.table)
 
 
 class WrongCallError(Exception):

@@ -151,6 +151,10 @@ class Desk:
         if isinstance(news, Arrived):
             self._player = news.player
             self._do_at_once(self.model.sit_down(news.scene, news.story))
+        elif isinstance(news, Gone) and news.won is not None:
+            self.draw()
+            self.screen.show(news.reason)
+            self.wanted_seat, self.has_quit = news.won, True
         elif not self.model.reason_gone:
             self._do_at_once(self.model.hear(news))
         if isinstance(news, Gone):

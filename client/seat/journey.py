@@ -87,7 +87,9 @@ def advised(journey: Journey) -> Journey:
 
 def seated_at(journey: Journey, seat: Seat) -> Journey:
     """Return the same way to another seat."""
-    return changed(journey, lambda way: way._replace(person=way.person._replace(seat=seat)))
+    return changed(
+        journey, lambda way: way._replace(person=way.person._replace(seat=seat, is_watching=False))
+    )
 
 
 def inviting(journey: Journey, guests: Sequence[str]) -> Journey:

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Raw, ValidationError
 
 from client.seat.fraud import fraud
-from client.seat.news import Heard, heard_of
+from client.seat.news import Heard, heard_of, introduced
 from client.seat.own_deals import OwnDeals
 from client.seat.witness import Witness
 from client.table.bot_talk import in_own_words, phrase_in
@@ -167,6 +167,7 @@ class Mirror:
         self._own_deals.hear(self.seat, entry, heard.events)
         if isinstance(entry, Said):
             heard = self._with_words(heard, entry)
+        heard = introduced(heard, self.table)
         self.story.append(heard)
         return heard
 

@@ -8,10 +8,11 @@ from typing import NamedTuple, TypeAlias
 from core.game import Game
 from core.kinds import Event, Phrase, Seat
 from core.wire import unpack_events
-from protocol.entries import AnyEntry, Door, Said
+from protocol.entries import AnyEntry, Door, Said, Succeeded
 from protocol.identity import Identity
 from protocol.invitation import Invitation
 from protocol.messages import Item, Join, TableInfo
+from protocol.table.public import PublicTable
 
 
 class Person(NamedTuple):
@@ -36,7 +37,8 @@ class Person(NamedTuple):
 class Heard(NamedTuple):
     """One thing that happened, as this client may know it.
 
-    `words` are what was said, if it can be read, and `phrase` is what a bot says by them.
+    `words` are what was said, if it can be read, and `phrase` is what a bot says by them. `newcomer` names
+    whoever takes over a seat.
     """
 
     number: int
@@ -45,6 +47,14 @@ class Heard(NamedTuple):
     events: list[Event]
     words: str = ""
     phrase: Phrase | None = None
+    newcomer: str = ""
+
+
+def introduced(heard: Heard, table: PublicTable) -> Heard:
+    """Name whoever has taken over a seat, if that is what happened; the table knows them by now."""
+    if not isinstance(heard.entry, Succeeded):
+        return heard
+    return heard._replace(newcomer=table.sitters[heard.entry.seat].name)
 
 
 def heard_of(game: Game, item: Item) -> Heard:

@@ -30,7 +30,7 @@ from client.seat.news import Alarmed, Connected, Disconnected, News, Overtaken, 
 from client.seat.sealer import Due, Hand, attend
 from client.seat.vault import VaultError
 from client.texts import t
-from core.kinds import Seat
+from core.kinds import Seat, Viewer
 from protocol.entries import ActedFreely, AnyEntry, Deed, Opened, Said, StoodUp, Succeeded
 from protocol.invitation import Address, Invitation
 from protocol.limits import Limits
@@ -82,6 +82,7 @@ class Presence:
         self._is_changing = False  # what we have sealed
         self._overtaken = b""  # the context of the last round in which our change came too late
         self.alarm: Alarmed | None = None
+        self.won: Viewer = None  # the seat we were voted in for while we watched
         self.gone: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     # Coming and going ------------------------------------------------------------------------
@@ -369,6 +370,7 @@ class Presence:
         if seat == self.mirror.seat:
             self._be_gone(t("closing-succeeded"))
         elif self.mirror.table.sitters[seat].key == self.person.identity.public.raw:
+            self.won = seat
             self._be_gone(t("seat-is-yours"))
 
     def _stir(self) -> None:

@@ -117,7 +117,7 @@ class Sitting:
         finally:
             leaving.cancel()
         if player.gone.done():
-            self._tell(Gone(player.gone.result()))
+            self._tell(Gone(player.gone.result(), player.won))
             await self._leaving.wait()
 
     def leave(self) -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from client.seat.news import Alarmed, Disconnected, Heard
 from client.table.scene import Scene
+from core.kinds import Viewer
 
 
 class HeardNews(NamedTuple):
@@ -34,9 +35,10 @@ class Rejoined(NamedTuple):
 
 
 class Gone(NamedTuple):
-    """We are no longer at the table."""
+    """We are no longer at the table, or no longer only watch: perhaps a seat there is ours now."""
 
     reason: str
+    won: Viewer = None
 
 
 class Remark(NamedTuple):

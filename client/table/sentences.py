@@ -39,7 +39,7 @@ from protocol.header import ENTROPY, RoundHeader
 from protocol.round_records import Acked, Certified, Committed, Outcome, RoundOpened, RoundSet, Turned
 
 
-def entry_sentence(game: Game, entry: AnyEntry, viewer: Viewer) -> str:
+def entry_sentence(game: Game, entry: AnyEntry | TookOver, viewer: Viewer) -> str:
     return tell(wording_at(game.name), entry, viewer)
 
 
@@ -84,8 +84,17 @@ def sentences_of(
     return list(filter(None, (entry_sentence(game, spelled_out(heard), viewer), *events)))
 
 
-def spelled_out(heard: Heard) -> AnyEntry:
-    """Return an entry including words that may have come sealed."""
+class TookOver(Struct, frozen=True):
+    """A newcomer has a seat from now on."""
+
+    seat: Seat
+    name: str
+
+
+def spelled_out(heard: Heard) -> AnyEntry | TookOver:
+    """Return an entry including words that may have come sealed, and the name of a newcomer."""
+    if isinstance(heard.entry, e.Succeeded):
+        return TookOver(heard.entry.seat, heard.newcomer)
     return replace(heard.entry, words=heard.words) if isinstance(heard.entry, e.Said) else heard.entry
 
 
@@ -151,8 +160,19 @@ ANSWERS: Final = {
     Answer.DECLINE: "told-declined",
     Answer.WITHDRAW: "told-withdrawn",
 }
-UNTOLD: Final = (e.Chose, e.Invited, e.Keyed, e.TalkKeyed, e.ActedFreely, e.Exchanged, Acked, Outcome, Turned)
-"""Events tell what such an act was, if anybody has to know."""
+UNTOLD: Final = (
+    e.Chose,
+    e.Invited,
+    e.Keyed,
+    e.TalkKeyed,
+    e.ActedFreely,
+    e.Exchanged,
+    e.Succeeded,
+    Acked,
+    Outcome,
+    Turned,
+)
+"""Events tell what such an act was, if anybody has to know; and `TookOver` who has a seat."""
 
 VARIANTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
     **dict.fromkeys(UNTOLD, lambda _: ""),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 from unittest.mock import AsyncMock
@@ -10,14 +13,19 @@ from unittest.mock import AsyncMock
 import pytest
 
 from client.plain.commands import COMMANDS
+from client.plain.screen import Lines, Screen
+from client.plain.session import sit_at
+from client.seat.journey import Way
+from client.seat.news import Person
 from client.table.acts import Open, Take
 from client.table.errands import Doubt
 from core.catalog import game_named
+from protocol.identity import Identity
 from protocol.logfile import MAGIC
 from protocol.pace import Absence, Bank, Terms
 from tests.client.typist import Typist, bots, three_people
-from tests.harness.loopback import a_server, a_table
-from tests.waiting import patience
+from tests.harness.loopback import WIDE, a_server, a_table, admit
+from tests.waiting import patience, soon, until
 
 GAME = game_named("rising_sun")
 
@@ -415,19 +423,29 @@ async def test_who_watches_asks_for_the_seat_of_a_bot_and_has_it_when_the_player
     async with a_table(tmp_path) as table, bots(table, 2):
         anna = Typist(table.invite(), "Anna")
         await anna.type("/ready", "Tea Ceremony: who do you want as an ally, or are you ready?")
-        dora = anna.watched_by("Dora")
         seats = {row.seat: row for row in table.runner.info().seats}
         bot = next(seat for seat, row in seats.items() if row.is_bot)
         clan = GAME.seat_names[bot].capitalize()
-        await dora.read("You are watching.")
-        await dora.type(f"ask to take over {clan}", f"Dora would like to take over {clan}'s seat.")
+        way = Way(
+            table.invite_to_watch(), Person(Identity.make(), "Dora", is_watching=True), admit, limits=WIDE
+        )
+        reading, writing = os.pipe()
+        shown: list[str] = []
+        dora = asyncio.create_task(
+            sit_at(lambda: nullcontext(way), Screen(shown.append, is_terminal=False), Lines(reading))
+        )
+        os.write(writing, f"ask to take over {clan}\n".encode())
         await anna.read(f"Let Dora take over {clan}")
-        await anna.type(f"let Dora take over {clan}", f"The elected player takes over {clan}'s seat.")
-        await dora.read("The players voted you in. Join the table again, and the seat is yours.")
-        await dora.session
-        again = dora.elsewhere(is_watching=False)
-        await again.read(f"You are {clan}.")
+        await anna.type(f"let Dora take over {clan}", f"Dora was voted in and takes over {clan}'s seat.")
+        await until(lambda: any(f"You are {clan}." in line for line in shown))
+        os.write(writing, b"'thank you\n")
+        await anna.read(f"{clan} says: thank you")
+        os.close(writing)
+        await soon(dora)
+        told = "".join(shown)
 
         assert table.runner.table.sitters[bot].name == "Dora"
-        await again.close()
+        assert told.index("You are watching.") < told.index("The players voted you in: the seat is yours.")
+        assert told.index("The players voted you in: the seat is yours.") < told.index(f"You are {clan}.")
+        assert "left the table" not in told
         await anna.close()

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 
 from client.table.face import face_of
-from client.table.sentences import wording_at
+from client.table.sentences import TookOver, wording_at
 from client.table.wording import Wording, message_of, tell
 from client.texts import MissingTextError, Texts, bundle_of, sources_of, speak
 from core.catalog import game_named, game_names
@@ -72,7 +72,7 @@ def test_a_message_that_names_what_an_event_lacks_is_our_mistake() -> None:
 
 def worded() -> list[tuple[Wording, type[Struct]]]:
     """Return everything that is told, with how that is done."""
-    at_a_table = (*get_args(AnyEntry), *get_args(TableEvent), *get_args(DealEvent))
+    at_a_table = (TookOver, *get_args(AnyEntry), *get_args(TableEvent), *get_args(DealEvent))
     games = [(face_of(game).wording, game_named(game).event_type) for game in game_names()]
     in_games = [(wording, kind) for wording, kinds in games for kind in get_args(kinds)]
     return [(wording_at(game_names()[0]), kind) for kind in at_a_table] + in_games

@@ -45,7 +45,7 @@ host-changed = The table at { $address } has the key { $key }, not { $known } as
 
 ## At the table
 
-seat-is-yours = The players voted you in. Join the table again, and the seat is yours.
+seat-is-yours = The players voted you in: the seat is yours.
 seat-lost = The host has given your seat away.
 seat-watching = Spectators cannot chat or act.
 seat-not-asked = You are not being asked anything right now.

@@ -32,7 +32,7 @@ from client.tui.screens.end import EndScreen
 from client.tui.screens.replay import ReplayScreen
 from client.tui.tabletop import Tabletop
 from client.tui.widgets.key_line import KeyHint, KeyLine
-from core.kinds import Seat
+from core.kinds import Seat, Viewer
 
 HINTS: Final = (
     KeyHint("explain", "key-explain", "screen.do('explain')"),
@@ -90,6 +90,7 @@ class GameScreen(AnsweringScreen[Journey]):
         self.way: Way | None = None
         self._player: Player | None = None
         self._sitting = Sitting(journey, self.pass_on)
+        self._won: Viewer = None  # the seat we were voted in for
 
     @property
     def player(self) -> Player:
@@ -128,6 +129,10 @@ class GameScreen(AnsweringScreen[Journey]):
     async def hear(self, message: FromTable) -> None:
         if isinstance(message.news, Arrived):
             await self.come_in(message.news)
+        elif isinstance(message.news, Gone) and message.news.won is not None:
+            self._won = message.news.won
+            self.notify(message.news.reason)
+            self._take_seat()
         else:
             self.table.follow(self.model.hear(message.news))
 
@@ -151,6 +156,13 @@ class GameScreen(AnsweringScreen[Journey]):
 
     def on_screen_resume(self) -> None:
         self.table.open_form()
+        self._take_seat()
+
+    def _take_seat(self) -> None:
+        """Come again to the seat we were voted in for, once nothing else is on the screen."""
+        if self._won is not None and self.is_current:
+            self._sitting.leave()
+            self.dismiss(seated_at(self.journey, self._won))
 
     async def _send(self, errand: Send) -> str:
         return await carry_out(self.player, errand.deed)
