@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from random import Random
 from typing import Final, NamedTuple
 
 from client.games.rising_sun import names
 from client.table.rulebook import rule_text
-from client.table.wording import addressed, either
+from client.table.wording import addressed, either, listed
 from client.texts import t
 from core.decisions import Allocation, ChooseOne, Decline, Done
 from core.games.rising_sun import events as e
@@ -136,7 +138,8 @@ def belongings(view: View, seat: Seat) -> Iterator[str]:
         for owner in view.seats
         if view.figures[owner][CAMPS[seat]]
     ]
-    tokens = [token_words(season, place) for season, place in view.tokens[seat]]
+    won = groupby(view.tokens[seat], key=itemgetter(0))
+    tokens = [token_words(season, *(place for _, place in same)) for season, same in won]
     facts = {
         "holds-reserve": [group_words(reserve)] * bool(reserve),
         "holds-hostages": hostages,
@@ -145,8 +148,8 @@ def belongings(view: View, seat: Seat) -> Iterator[str]:
     yield from (t(kind, things=", ".join(things)) for kind, things in facts.items() if things)
 
 
-def token_words(season: int, place: int) -> str:
-    return f"{names.province(place)} ({names.season(season)})"
+def token_words(season: int, *places: int) -> str:
+    return f"{listed(map(names.province, places))} ({names.season(season)})"
 
 
 def to_come(events: Iterable[Event]) -> dict[Seat, str]:

@@ -123,8 +123,8 @@ class HonorTrack(Panel):
         is_over, reward = view.phase == OVER, reward_words(harvest_of(view, seat))
         then = "" if is_over else t("players-then-full", total=projections_of(view)[seat].total)
         harvest = t("players-harvest-full", reward=reward) if reward and not is_over else ""
-        yield from indented([self.player_at(seat), then, harvest], self.width, MUTED)
-        yield from indented(card_words(view, seat), self.width, MUTED)
+        words = [self.player_at(seat), then, harvest, *card_words(view, seat)]
+        yield from indented(words, self.width, MUTED)
 
     def _more(self, view: View) -> dict[Seat, list[Text]]:
         """Tell who plays each clan, what its points would come to, and its cards."""
@@ -220,12 +220,16 @@ class CardsOnOffer(Panel):
 
 
 class Belongings(Panel):
-    """What clans have besides their cards and what stands on the map."""
+    """What clans have besides their cards and what stands on the map; with little room, line after line."""
 
     def draw(self, view: View) -> Iterator[Text]:
         for seat in view.honor:
-            yield Text(f"{self.glyphs.bar}{names.clan(seat)}", clan_colour(seat))
-            yield from indented(belongings(view, seat), self.width, MUTED)
+            clan, words = (f"{self.glyphs.bar}{names.clan(seat)}", clan_colour(seat)), belongings(view, seat)
+            if self.is_full:
+                yield Text.assemble(clan)
+                yield from indented(words, self.width, MUTED)
+            else:
+                yield Text.assemble(clan, *((f" · {word}", MUTED) for word in words))
 
 
 # The province pointed at ----------------------------------------------------------------------

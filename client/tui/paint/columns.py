@@ -56,8 +56,10 @@ class Column(NamedTuple):
         they would change with every question.
         """
         if "choices" not in self.room.parts:
-            return {"panels": Spot(self.region, self.look)}, self._in_full(shelves) or self._fuller(shelves)
-        shelves = self._in_full(shelves) or self._fuller(self._fitting(without(shelves, SPARE), give_up))
+            return {"panels": Spot(self.region, self.look)}, self._fuller(shelves)
+        spare = [shelf for shelf in shelves if shelf.panels == (SPARE,)]
+        shelves = self._fuller(self._fitting(without(shelves, SPARE), give_up))
+        shelves = self._with(spare, shelves) if spare else shelves
         rows = self._rows(self._needs(shelves))
         slack = self.slack if self.slack in self.room.parts else "choices"
         parts = [(name, None if name == slack else rows[name]) for name in ORDER]
@@ -70,11 +72,6 @@ class Column(NamedTuple):
         lesson = there[LESSON] if room.is_wide else 0
         return Needs(room.shelf_rows(shelves, width), there["choices"], there[RULE], there["talk"], lesson)
 
-    def _in_full(self, shelves: Shelves) -> Shelves:
-        """Let all panels say everything; none in a window that is not high, or if that is too much."""
-        full = tuple(shelf._replace(detail=Detail.FULL) for shelf in shelves)
-        return full if self.room.is_lofty and self._has_room_for_all(full) else ()
-
     def _fuller(self, shelves: Shelves) -> Shelves:
         """Let one panel after the other say as much as there is room for if the window is high."""
         for place, shelf in enumerate(shelves if self.room.is_lofty else ()):
@@ -83,10 +80,23 @@ class Column(NamedTuple):
             shelves = next(filter(self._has_room_for_all, fuller), shelves)
         return shelves
 
+    def _with(self, spare: Sequence[Shelf], shelves: Shelves) -> Shelves:
+        """Add shelves in as many words as idle rows and gaps leave room for."""
+        for detail in reversed(Detail):
+            more = (*shelves, *(shelf._replace(detail=detail) for shelf in spare))
+            missing = self._missing_for_all(more)
+            if missing <= sum(shelf.gap for shelf in more):
+                return tightened(more, missing)
+        return shelves
+
     def _has_room_for_all(self, shelves: Shelves) -> bool:
+        return self._missing_for_all(shelves) <= 0
+
+    def _missing_for_all(self, shelves: Shelves) -> int:
+        """Return how many more rows it takes to read everything, all of the talk included."""
         needs = self._needs(shelves)
         talk = min(max(needs.talk, EMPTY_TALK), self.talk)
-        return needs.lesson + needs.panels + needs.choices + needs.rule + talk <= self.region.height
+        return needs.lesson + needs.panels + needs.choices + needs.rule + talk - self.region.height
 
     def _fitting(self, shelves: Shelves, give_up: Sequence[str]) -> Shelves:
         """Give up gaps, which lose nothing, and then panels, until everything else can be read."""

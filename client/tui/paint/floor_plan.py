@@ -147,7 +147,7 @@ def narrow(room: Room, main: Region, shelves: Shelves, _give_up: tuple[str, ...]
 def wide(room: Room, main: Region, shelves: Shelves, give_up: tuple[str, ...]) -> tuple[Spots, Shelves]:
     """Everything at once; the talk reaches higher than the log beside it, unless others need its rows."""
     log_rows, talk_rows = (min(rows, main.height - LEAST) for rows in wide_rows(room, main))
-    left, right = main.split_vertical(-BROAD_SIDE)
+    left, right = main.split_vertical(-max(BROAD_SIDE, room.size.width // 4))
     high, low = cut_below(left, log_rows)
     if "choices" not in room.parts:
         right, corner = cut_below(right, log_rows)

@@ -12,7 +12,7 @@ from textual.geometry import Size
 
 from client.games.ninjato.board import BOARD as NINJATO
 from client.games.shogun.board import BOARD as SHOGUN
-from client.tui.paint.columns import EMPTY_TALK, LEAST_TALK, MOST
+from client.tui.paint.columns import EMPTY_TALK, LEAST_TALK, MOST, SPARE
 from client.tui.paint.floor_plan import usual_plan
 from client.tui.paint.spots import LOFTY, Detail, Plan, Room, Shelves
 
@@ -152,6 +152,20 @@ def test_in_a_high_window_no_panel_is_brief_that_could_say_more(
     idle, said = sum(map(found.height, parts)) - needed, {shelf.detail for shelf in found.plan.shelves}
     assert idle < wanted.named or Detail.BRIEF not in said
     assert idle < wanted.more - wanted.named or Detail.NAMED not in said
+
+
+@pytest.mark.parametrize("name", PLANS)
+@given(st.integers(110, 220), st.integers(LOFTY, 70), wants, panels)
+def test_in_a_high_window_a_panel_for_idle_rows_is_there_while_rows_stand_empty(
+    name: str, width: int, height: int, wanted: Wants, named: tuple[str, ...]
+) -> None:
+    """A talk is worth more, and gaps are worth less."""
+    found = case(name, Size(width, height), wanted, (*named, SPARE))
+    rows = sum(map(found.height, ("panels", "choices", "about", *["talk"] * found.has_talk_in_column)))
+    needed = wanted.shelf_rows(found.plan.shelves, 0) - found.gaps + wanted.choices + wanted.rule
+    needed += (EMPTY_TALK + wanted.said) * found.has_talk_in_column
+
+    assert rows - needed < wanted.panel or (SPARE,) in {shelf.panels for shelf in found.plan.shelves}
 
 
 @pytest.mark.parametrize("name", PLANS)

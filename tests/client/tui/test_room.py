@@ -9,9 +9,10 @@ from typing import cast
 
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
 from client.games.rising_sun.facts import card_words, holdings, projections_of
-from client.games.rising_sun.panels import HonorTrack
+from client.games.rising_sun.panels import Belongings, HonorTrack
 from client.seat.journey import JourneyError, Way
 from client.seat.player import Player
 from client.seat.sitting import Arrived
@@ -22,6 +23,8 @@ from client.table.words import sealed_words
 from client.texts import t
 from client.tui.app import JinmakuApp, table_app
 from client.tui.map.widget import ProvinceMap
+from client.tui.paint.rows import broken
+from client.tui.paint.spots import Detail
 from client.tui.screens.game import FromTable, GameScreen
 from client.tui.widgets.choices import Choices
 from client.tui.widgets.panel import Panels
@@ -267,6 +270,22 @@ async def test_in_a_high_window_shrines_name_clans_and_free_rows_tell_what_clans
     assert "reserve: 6 Bushi, 2 Shinto, Daimyo" in in_words
     assert "Susanoo K1 D1 Amaterasu D1" in in_signs
     assert "reserve" not in in_signs
+
+
+def test_what_clans_have_takes_fewer_rows_where_there_are_few() -> None:
+    """Late in a game it took 24 rows, more than a war leaves free, and was not there at all."""
+    scene = scene_at("victim")
+    won = ((0, 0), (0, 1), (1, 2)), *[((0, 3),)] * (len(scene.view.tokens) - 1)
+    panel = Belongings(id="belongings")
+    panel.see(scene._replace(view=replace(scene.view, tokens=won)))
+    panel.width = 47
+    rows = {}
+    for panel.detail in Detail:
+        rows[panel.detail] = [row.plain for row in broken(panel.lines(), Console(), panel.width)]
+
+    assert len(rows[Detail.BRIEF]) <= len(rows[Detail.FULL]) - len(scene.view.seats)
+    assert all(row.startswith("▌") for row in rows[Detail.BRIEF])
+    assert "Hokkaido and Oshu (Spring)" in " ".join(row.strip("▌ ") for row in rows[Detail.BRIEF])
 
 
 def beside_the_map(table: Seated) -> str:
