@@ -46,6 +46,8 @@ class Writing(NamedTuple):
 
 
 Line: TypeAlias = tuple[Word, ...]
+Heads: TypeAlias = tuple[tuple[tuple[Line, ...], Line], ...]
+"""Ways to begin: lines of their own, and words that lead the others."""
 SPACE: Final = Word(" ", Role.SPACE)
 WIDE: Final[tuple[Line, ...]] = ((SPACE,),)
 TIGHT: Final[tuple[Line, ...]] = ((),)
@@ -134,30 +136,31 @@ def _wide_versions(area: int, facts: AreaFacts, pens: Pens) -> Iterator[Version]
     """Return the ways to write an area, from much detail to little."""
     name, code = (Word(text, Role.NAME) for text in (pens.atlas.names[area], pens.atlas.codes[area]))
     war, reward = war_words(facts, pens), reward_words(facts, pens)
-    rich = (
-        (spaced(name, *war), reward),
-        ((name, *war), reward),
-        (spaced(name, *war, *reward),),
-        ((name, *war, *reward),),
+    alone: Heads = (
+        ((spaced(name, *war), reward), ()),
+        (((name, *war), reward), ()),
+        ((spaced(name, *war, *reward),), ()),
     )
+    rich: Heads = (*alone, ((spaced(name, *war),), reward))
     if pens.is_wordy:
         words = spaced(name, *war), worded_reward(facts, pens)
         yield Version(words, clan_words(facts, pens, with_title), WIDE[0])
         yield Version(words, clan_words(facts, pens, with_pieces), WIDE[0])
-    bare = (spaced(name, *war),), ((name, *war),)
-    short = ((code, *war, *reward),), ((code, *war),)
+    bare: Heads = ((spaced(name, *war),), ()), (((name, *war),), ())
+    short: Heads = (((code, *war, *reward),), ()), (((code, *war),), ())
     for heads, details, gaps in (
         (rich, (with_pieces, with_pieces_close, with_kinds), WIDE),
         (bare, (with_pieces_close, with_kinds), WIDE),
-        (rich, (with_lasting,), WIDE + TIGHT),
+        (rich, (with_lasting,), WIDE),
+        (alone, (with_lasting,), TIGHT),
         ((*bare, *short), (with_lasting, with_force), WIDE + TIGHT),
     ):
         told = [clan_words(facts, pens, detail) for detail in details]
-        for clans, head, gap in product(told, heads, gaps):
-            yield Version(head, clans, gap)
+        for clans, (head, lead), gap in product(told, heads, gaps):
+            yield Version(head, (*lead, *clans), gap)
     if len(facts.holdings) > 1:
         more = Word(f"+{len(facts.holdings) - 1}", Role.MORE)
-        yield Version(short[1], (*clan_words(facts, pens, with_force)[:1], more), ())
+        yield Version(((code, *war),), (*clan_words(facts, pens, with_force)[:1], more), ())
     yield Version(((name,),), (), ())
     yield Version(((code,),), (), ())
 

@@ -105,6 +105,18 @@ def test_a_lone_army_is_told_in_full() -> None:
     ]
 
 
+def test_a_reward_keeps_apart_from_a_name_even_where_two_rows_of_clans_need_the_room() -> None:
+    room = AreaRoom((Slot(0, 0, 11), Slot(1, 0, 11), Slot(2, 0, 11)), 5.5)
+    there = Holding(0, 6, (1, 0, 1, 0, 1)), Holding(1, 4, (0, 1, 1, 1, 2))
+    facts = AreaFacts(-1, there, reward=HARVEST[HOKKAIDO])
+
+    name, *others = text_of(written(HOKKAIDO, facts, room, Pens(ATLAS, BLOCKS)))
+
+    assert name == "Hokkaido"
+    assert others[0].startswith("+2R ")
+    assert len(others) == len(there)
+
+
 def test_an_empty_province_shows_its_name_and_reward() -> None:
     assert text_of(write(SHIKOKU, QUIET.areas[SHIKOKU], ("small", BLOCKS))) == ["Shikoku", "+3¢"]
 
