@@ -18,10 +18,11 @@ from client.games.shogun.facts import (
     threat_words,
 )
 from client.games.shogun.log import ThrowMoment
-from client.table.sentences import event_sentence
+from client.table.sentences import event_in_brief, event_sentence
 from client.texts import t
 from client.tui.palette import FAINT, MUTED, clan_colour
 from client.tui.widgets.panel import Panel, PlacePanel, heading
+from client.tui.widgets.prompt import longest_in
 from core.decisions import EMPTY, Arrangement
 from core.games.shogun.board import (
     ACTIONS,
@@ -310,14 +311,17 @@ class Strip(PlacePanel):
 
     def __init__(self, *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._news = ""
+        self._news: list[str] = []
+        """What was told last, in full and in brief."""
 
     def hear(self, event: Event) -> None:
         if self.scene is not None and not isinstance(event, ThrowMoment):
-            self._news = event_sentence(self.scene.game, event, self.scene.seat) or self._news
+            game, seat = self.scene.game, self.scene.seat
+            forms = (say(game, event, seat) for say in (event_sentence, event_in_brief))
+            self._news = list(filter(None, forms)) or self._news
 
     def forget(self) -> None:
-        self._news = ""
+        self._news = []
 
     def draw(self, view: View) -> Iterator[Text]:
         yield self._told(view)
@@ -329,7 +333,7 @@ class Strip(PlacePanel):
         if self.place is not None:
             line = Text.assemble(head_of(view, self.place), "  ", holder_of(view, self.place))
         elif self._news and (view.decision is None or not is_planned(view)):
-            line = Text(self._news, MUTED)
+            line = Text(longest_in(self.width, self._news), MUTED)
         else:
             line = actions_in_brief(view)
         line.no_wrap = True

@@ -62,25 +62,33 @@ sg-province-picked = { $seat } picks { $province }.
 sg-group-placed = { $seat } places { $armies } in { $province }.
     .you = You place { $armies } in { $province }.
 sg-tower-filled = The tower is filled; { $resting } stay inside.
+    .short = The tower is filled.
 sg-year-began = === Year { $year } ===
     .plain = Year { $year } begins.
 sg-events-opened = This year's events: { $numbers }.
+    .short = This year's events are open.
 
 ## A round
 
 sg-season-began = --- { $season } of year { $year } ---
     .plain = { $season } of year { $year } begins.
 sg-actions-laid-out = The first actions: { $actions }.
+    .short = The first actions are open.
 sg-special-space = { $special } ({ $space })
 sg-specials-laid-out = The specials and their turns: { $specials }.
+    .short = The specials have their turns.
 sg-plans-closed = All plans are made.
 sg-plans-with-gaps = All plans are made. { $empty }
+    .short = All plans are made.
 sg-plan-gaps = { $who } leaves these empty: { $places }.
     .you = You leave these empty: { $places }.
 sg-event-drawn = This round's event: { $number }.
+    .short = Event: { $number }.
 sg-bid = { $who } { $bid }
 sg-bids-revealed = The bids: { $bids }.
+    .short = The bids are open.
 sg-tie-broken = Tied bids go in this order: { $seats }.
+    .short = Tied bids: { $seats }.
 sg-special-taken = { $seat } takes turn { $space }: { $special }.
     .you = You take turn { $space }: { $special }.
 sg-order-settled = The turn order: { $order }.
@@ -91,6 +99,8 @@ sg-card-to-march = { $seat } marches from { $card }.
     .you = You march from { $card }.
 sg-card-left = { $seat } loses { $card } from the plan, along with the province ({ $place }).
     .you = You lose { $card } from your plan, along with the province ({ $place }).
+    .short = { $seat } loses { $card } from the plan.
+    .you-short = You lose { $card } from your plan.
 sg-action-opened = Action { $space } will be: { $action }.
 sg-round-ended = { $season } is over; everyone takes back their cards.
 
@@ -113,6 +123,9 @@ sg-armies-moved = { $seat } moves { $armies } from { $origin } to { $target }.
 sg-battle-began = { $seat } attacks { $province } from { $origin } with { $armies } against { $foe }.
     .you = You attack { $province } from { $origin } with { $armies } against { $foe }.
     .yours = { $seat } attacks you in { $province } from { $origin }, with { $armies } against your { $defenders }.
+    .short = { $seat } attacks { $province }: { $armies } against { $foe }.
+    .you-short = You attack { $province }: { $armies } against { $foe }.
+    .yours-short = { $seat } attacks you in { $province }: { $armies } against your { $defenders }.
 sg-cube-added = { $seat } uses the special: { $special }.
     .you = You use your special: { $special }.
 sg-revolt-began = Revolt in { $owner }'s { $province }: { $peasants ->
@@ -123,7 +136,10 @@ sg-revolt-began = Revolt in { $owner }'s { $province }: { $peasants ->
         [one] 1 more peasant
        *[other] { $peasants } more peasants
     } against your { $armies }.
+    .short = Revolt in { $owner }'s { $province }.
+    .you-short = Revolt in your { $province }.
 sg-thrown = Into the tower: { $thrown }. On the tray: { $tray }.
+    .short = Tray: { $tray }.
 sg-province-taken = { $seat } takes { $province }, with { $armies } left.
     .you = You take { $province }, with { $armies } left.
 sg-province-won = { $seat } takes { $province } from { $loser }, with { $armies } left.
@@ -134,8 +150,11 @@ sg-province-held = { $seat } holds { $province }, with { $armies } left.
 sg-peasants-held = The peasants of { $province } drive { $attacker } off.
     .yours = The peasants of { $province } drive you off.
 sg-battle-tied = Nobody wins { $province }: it is laid waste, and nobody holds it.
+    .short = Nobody wins { $province }: it is laid waste.
 sg-revolt-put-down = { $owner } puts down the revolt in { $province }, with { $armies } left.
     .you = You put down the revolt in { $province }, with { $armies } left.
+    .short = { $owner } puts down the revolt in { $province }.
+    .you-short = You put down the revolt in { $province }.
 sg-revolt-won = The peasants win: { $owner } loses { $province }.
     .you = The peasants win: you lose { $province }.
 
@@ -149,8 +168,12 @@ sg-rice-missing = { $seat } has { $rice } left, { $missing } too few to feed eve
     .you = You have { $rice } left, { $missing } too few to feed every province.
 sg-revolts-drawn = Hunger: { $seat }'s peasants rise in { $provinces }.
     .you = Hunger: your peasants rise in { $provinces }.
+    .short = Hunger: { $seat }'s peasants rise.
+    .you-short = Hunger: your peasants rise.
 sg-year-scored = { $seat } scores { $provinces } for provinces, { $buildings } for buildings, { $majorities } for the most of a kind in a region.
     .you = You score { $provinces } for provinces, { $buildings } for buildings, { $majorities } for the most of a kind in a region.
+    .short = { $seat } scores for provinces { $provinces }, buildings { $buildings }, regions { $majorities }.
+    .you-short = You score for provinces { $provinces }, buildings { $buildings }, regions { $majorities }.
 sg-score = { $who } { $vp }
 sg-game-ended = { $number ->
     [one] { $winners } wins: { $scores }.
@@ -160,3 +183,5 @@ sg-game-ended = { $number ->
         [one] You win: { $scores }.
        *[other] You share the victory with { $partners }: { $scores }.
     }
+    .short = The game is over.
+    .you-short = The game is over.

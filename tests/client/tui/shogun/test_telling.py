@@ -15,11 +15,12 @@ from client.games.shogun import names
 from client.games.shogun.board import CombatPanel, RegionPanel, WinterPanel
 from client.games.shogun.facts import holdings, percents, plan_words
 from client.games.shogun.log import RULES_OF_EVENTS, CubeFell, CubesThrown, after, ending_of, mixed, unfold
-from client.games.shogun.panels import Track, TurnOrder, cards_on, in_rows
+from client.games.shogun.panels import Strip, Track, TurnOrder, cards_on, in_rows
 from client.local.settings import Settings
 from client.seat.news import Heard
 from client.table.rulebook import rules_of
 from client.table.scene import Scene
+from client.table.sentences import event_in_brief, event_sentence
 from client.texts import t
 from client.tui.dialogs.lookup import RulesScreen
 from client.tui.map.widget import ProvinceMap
@@ -323,6 +324,26 @@ def test_actions_and_players_fit_columns_of_any_width(width: int, question: str)
     assert len(head.split()) in (5, 6, 7)
 
 
+ROOM_TO_TELL = SMALL[0] - 2
+"""Columns of the line that tells, in a small window."""
+
+
+def test_whatever_is_told_has_a_form_that_a_small_window_shows_whole() -> None:
+    """Even behind the words that a key goes on; only a tray with cubes of all colours needs their room."""
+    told = [
+        event for _, events in random_game(1, FIVE) for event in events if event_sentence(GAME, event, RED)
+    ]
+    too_long = []
+    for event in told:
+        forms = [words for say in (event_sentence, event_in_brief) if (words := say(GAME, event, RED))]
+        held = forms if isinstance(event, e.Thrown) else [t("prompt-goes-on", news=words) for words in forms]
+        if min(map(len, held)) > ROOM_TO_TELL:
+            too_long.append(forms[-1])
+
+    assert len(told) > 500
+    assert too_long == []
+
+
 def test_no_other_winter_is_foreseen_while_winter_takes_its_toll() -> None:
     scene = scene_at("revolt")
     for panel in (WinterPanel(id="outlook"), Track(id="season")):
@@ -330,6 +351,18 @@ def test_no_other_winter_is_foreseen_while_winter_takes_its_toll() -> None:
         panel.see(scene)
 
         assert not any("Winter" in line.plain or "winter" in line.plain for line in panel.lines())
+
+
+def test_the_line_below_the_map_ends_no_news_in_dots() -> None:
+    """It said "On the …" of a throw, and what fell out was only to be read in the log."""
+    strip = Strip(id="strip")
+    strip.width = SMALL[0]
+    strip.see(scene_at("revolt"))
+    strip.hear(e.Thrown((4, 2, 3, 0, 1, 2), (2, 1, 0, 0, 0, 1)))
+    told = next(strip.lines()).plain
+
+    assert told.startswith("Tray: ")
+    assert not told.endswith("…")
 
 
 async def test_in_winter_the_news_stand_where_the_actions_were(tmp_path: Path) -> None:
