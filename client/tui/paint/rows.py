@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.style import Style
@@ -168,11 +169,12 @@ def broken(lines: Iterable[Text], console: Console, width: int) -> Iterator[Text
 
 def broken_line(line: Text, console: Console, width: int) -> Iterator[Text]:
     match = HEAD.match(line.plain)
-    head, words = line.divide([match.end() if match else 0])
-    room = width - head.cell_len
-    if room < width // 2:
+    indent = match.end() if match else 0
+    room = width - cell_len(line.plain[:indent])
+    if not indent or room < width // 2:
         yield from line.wrap(console, width, no_wrap=False)
         return
+    head, words = line.divide([indent])
     first, *others = words.wrap(console, room, no_wrap=False)
     below = head if not head.plain.strip(f" {BARS}") else Text(" " * head.cell_len)
     yield head + first

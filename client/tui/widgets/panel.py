@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from textwrap import wrap
 from typing import Any, TypeVar
@@ -215,14 +216,20 @@ def side_by_side(cells: tuple[Text, ...], width: int) -> Text:
 
 def indented(words: Iterable[str], width: int, style: str) -> Iterator[Text]:
     """Write words one after the other below something, in as many rows as it takes; few are broken."""
+    return (Text(row, style) for row in rows_of_words(tuple(filter(None, words)), width))
+
+
+@lru_cache(maxsize=256)
+def rows_of_words(words: tuple[str, ...], width: int) -> tuple[str, ...]:
+    """Fill rows with words; from one move to the next, most of them stay as they are."""
     rows: list[str] = []
-    for word in filter(None, words):
+    for word in words:
         longer = f"{rows[-1]} · {word}" if rows else ""
         if longer and cell_len(longer) <= width:
             rows[-1] = longer
         else:
             rows += wrap(word, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
-    return (Text(row, style) for row in rows)
+    return tuple(rows)
 
 
 def heading(text: str) -> Text:
