@@ -262,9 +262,9 @@ def war_ahead(view: View) -> Iterator[str]:
 def war_powers(view: View, battle: Battle) -> Iterator[str]:
     """Say what clans have in a battle besides figures and ronin."""
     if KOI in battle.fighters:
-        yield t("war-power-koi")
+        yield t(addressed("war-power-koi", is_own=view.viewer == KOI))
     if battle.province in view.strongholds[TURTLE]:
-        yield t("war-power-turtle")
+        yield t(addressed("war-power-turtle", is_own=view.viewer == TURTLE))
 
 
 # What is left undone --------------------------------------------------------------------------

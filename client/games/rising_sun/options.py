@@ -425,7 +425,7 @@ def about(view: View, choice: Choice) -> str:
     if isinstance(choice, c.Move) and view.decision is not None and view.decision.prompt == "marshal":
         return t("about-marshal-move")
     if isinstance(choice, c.Hire) and view.viewer == KOI:
-        return t("war-power-koi")
+        return t("war-power-koi.you")
     if isinstance(choice, c.Order):
         return about_order(view, choice)
     if isinstance(choice, c.Accept) and view.decision is not None:

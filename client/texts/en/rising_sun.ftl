@@ -249,7 +249,9 @@ about-susanoo = Most force there: 1 VP for each of your strongholds.
 about-tsukuyomi = Most force there: 2 coins.
 
 war-power-koi = When Koi hires, its unbid coins count as ronin.
+    .you = When you hire, your unbid coins count as ronin.
 war-power-turtle = Turtle's strongholds have force 1 and never die.
+    .you = Your strongholds have force 1 and never die.
 bid-rival = { $clan }: force { $force }, { $coins }¢, { $ronin } ronin
     .you = You: force { $force }, { $coins }¢, { $ronin } ronin
 reward-vp = { $number } VP

@@ -60,7 +60,7 @@ async def test_the_war_board_of_five_says_what_clans_have_besides_figures_and_ro
         await table.until(lambda: isinstance(table.app.screen, AllocateDialog))
         text = await table.settled()
 
-        assert "When Koi hires, its unbid coins count as ronin." in text
+        assert "When you hire, your unbid coins count as ronin." in text
         assert "Turtle's strongholds have force 1 and never die." in text
         assert "Seal the bid" in text
         assert "Enter seals" in text
@@ -78,7 +78,7 @@ def test_koi_is_told_that_it_hires_with_coins() -> None:
     view = view_at(KOI_HIRES, KOI)
     hire = next(option for option in options_of(view, view.decision) if option.choice == move("hire"))
 
-    assert hire.about == "When Koi hires, its unbid coins count as ronin."
+    assert hire.about == "When you hire, your unbid coins count as ronin."
 
 
 async def test_the_battle_has_the_forces_of_now_while_one_decides(tmp_path: Path) -> None:
