@@ -8,7 +8,7 @@ if there is none), for everything else nothing.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from client.seat.news import Heard
 from client.table.deeds import Deed
@@ -42,16 +42,6 @@ class Call(NamedTuple):
     words: str
     severity: Severity = "information"
     seconds: float = 10
-
-
-class Interruption(NamedTuple):
-    """What somebody offers or says to a player who is busy, and what the key that leads there does."""
-
-    words: str = ""
-    deed: str = ""
-
-
-NO_INTERRUPTION: Final = Interruption()
 
 
 # What is asked of the player ---------------------------------------------------------------------

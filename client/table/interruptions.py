@@ -10,7 +10,8 @@ from client.table.acts import open_offers
 from client.table.among_players import consider_offer
 from client.table.bot_talk import is_small_talk
 from client.table.deal_words import deal_words
-from client.table.errands import NO_INTERRUPTION, Errands, Interruption
+from client.table.errands import Errands
+from client.table.interruption import NO_INTERRUPTION, Interruption
 from client.table.scene import Scene
 from client.table.talking import TABLE, room_of, speak
 from client.table.words import clans

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.reactive import reactive, var
 from textual.widgets import Input
 
-from client.table.errands import NO_INTERRUPTION, Interruption
+from client.table.interruption import NO_INTERRUPTION, Interruption
 from client.tui.dialogs.dialog import Answer, Dialog
 from client.tui.keys import bound, keys_of
 from client.tui.paint.rows import TextLine
