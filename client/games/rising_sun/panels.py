@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from rich.text import Text
@@ -189,16 +189,20 @@ class Season(Panel):
 
     def _shrines(self, view: View) -> Iterator[Text]:
         """Name the shrines in the order in which they are resolved: one to a line in words, or else two."""
-        cells = [self._shrine(view, slot) for slot in range(len(view.shrines))]
+        cells = self._cells(view, names.kami)
         if self.is_worded:
             yield from cells
             return
         half = self.width // 2
+        if self.width < ROOMY and max(map(len, cells)) >= half:
+            cells = self._cells(view, names.short_kami)
         for left, right in zip(cells[::2], cells[1::2], strict=True):
             yield Text.assemble(left, " " * max(1, half - len(left)), right)
 
-    def _shrine(self, view: View, slot: int) -> Text:
-        name = names.kami if self.width >= ROOMY else names.short_kami
+    def _cells(self, view: View, name: Callable[[int], str]) -> list[Text]:
+        return [self._shrine(view, slot, name) for slot in range(len(view.shrines))]
+
+    def _shrine(self, view: View, slot: int, name: Callable[[int], str]) -> Text:
         text = Text(f"{name(view.shrines[slot])} ", MUTED)
         counts = {seat: len(view.figures[seat][SHRINES[slot]]) for seat in view.honor}
         who, between = (names.clan, ", ") if self.is_worded else (names.letter, " ")
